@@ -1,0 +1,18 @@
+# cmake -DNAME=<name> -DPROGRAM=<folder> -DSCRATCH=<folder> -P build_and_run.cmake -- <configure option>...
+set(options)
+set(after_dashes FALSE)
+foreach(index RANGE ${CMAKE_ARGC})
+  if(after_dashes AND index LESS CMAKE_ARGC)
+    string(REPLACE ";" "\\;" option "${CMAKE_ARGV${index}}")
+    list(APPEND options "${option}")
+  elseif("${CMAKE_ARGV${index}}" STREQUAL "--")
+    set(after_dashes TRUE)
+  endif()
+endforeach()
+
+set(project ${SCRATCH}/${NAME})
+file(REMOVE_RECURSE ${project})
+file(COPY ${PROGRAM}/ DESTINATION ${project})
+execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${project} -B ${project}/build ${options} COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${CMAKE_COMMAND} --build ${project}/build COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${CMAKE_COMMAND} --build ${project}/build --target run COMMAND_ERROR_IS_FATAL ANY)

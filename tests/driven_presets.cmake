@@ -1,0 +1,31 @@
+# The host preset's tests cover the other presets too: for each a test that builds it, then one for every test it
+# has, run by that preset's own ctest.
+ballast_require_tools(g++ clang++ arm-none-eabi-g++ riscv64-unknown-elf-g++ qemu-system-arm qemu-system-riscv32)
+get_property(run_tests GLOBAL PROPERTY BALLAST_RUN_TESTS)
+get_property(native_tests GLOBAL PROPERTY BALLAST_NATIVE_TESTS)
+
+function(ballast_drive preset test)
+  string(REPLACE "." "\\." pattern ${test})
+  add_test(NAME ${test} COMMAND ${CMAKE_CTEST_COMMAND} --test-dir ${PROJECT_SOURCE_DIR}/build/${preset}
+    --tests-regex ^${pattern}$ --no-tests=error --output-on-failure)
+  set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED ${preset} TIMEOUT 300)
+endfunction()
+
+foreach(preset ${BALLAST_DRIVEN_PRESETS})
+  add_test(NAME ${preset}.build COMMAND ${CMAKE_COMMAND} -DPRESET=${preset} -DROOT=${PROJECT_SOURCE_DIR}
+    -P ${PROJECT_SOURCE_DIR}/tests/build_preset.cmake)
+  set_tests_properties(${preset}.build PROPERTIES FIXTURES_SETUP ${preset} PROCESSORS 2 TIMEOUT 900)
+
+  set(tests ${run_tests})
+  if(preset MATCHES "^host")
+    list(APPEND tests ${native_tests})
+  else()
+    list(APPEND tests no_runtime)
+  endif()
+  foreach(test ${tests})
+    ballast_drive(${preset} ${preset}.${test})
+  endforeach()
+  foreach(gate ${BALLAST_GATES_OF_${preset}})
+    ballast_drive(${preset} gate.${gate})
+  endforeach()
+endforeach()

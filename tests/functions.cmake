@@ -1,0 +1,50 @@
+# How tests are registered. Names:
+#   <preset>.<name>       a program of that preset, emulated where it is a core: cortex-m4f.schedule
+#   headers.*, tree.*, lint.*   checks of the sources
+#   consumer.*            projects outside the tree that use Ballast
+#   gate.*                something wrong on purpose: passes when the check it belongs to catches it
+
+# Nothing is skipped: a tool that is missing stops the configuration.
+function(ballast_require_tools)
+  foreach(tool ${ARGN})
+    string(MAKE_C_IDENTIFIER "BALLAST_TOOL_${tool}" variable)
+    find_program(${variable} ${tool})
+    if(NOT ${variable})
+      message(FATAL_ERROR "The tests need '${tool}', which is not installed. Run 'toolchains/setup.sh all', "
+        "or configure with -DBALLAST_TESTS=OFF.")
+    endif()
+  endforeach()
+endfunction()
+
+# ballast_add_run_test(<name> <command>...): a program that runs on whatever this preset is for. The names are
+# kept, so that the host preset can drive the same tests in the other presets.
+function(ballast_add_run_test name)
+  add_test(NAME ${BALLAST_PRESET}.${name} COMMAND ${ARGN})
+  set_tests_properties(${BALLAST_PRESET}.${name} PROPERTIES TIMEOUT 120)
+  set_property(GLOBAL APPEND PROPERTY BALLAST_RUN_TESTS ${name})
+  set_property(GLOBAL APPEND PROPERTY BALLAST_FIRMWARE_IMAGES ${ARGV1})
+endfunction()
+
+# The same for a program that only makes sense on the host.
+function(ballast_add_native_test name)
+  add_test(NAME ${BALLAST_PRESET}.${name} COMMAND ${ARGN})
+  set_tests_properties(${BALLAST_PRESET}.${name} PROPERTIES TIMEOUT 240)
+  set_property(GLOBAL APPEND PROPERTY BALLAST_NATIVE_TESTS ${name})
+endfunction()
+
+# ballast_add_script_test(<name> <script> <definition>...): a check written as a CMake script.
+function(ballast_add_script_test name script)
+  set(definitions)
+  foreach(definition ${ARGN})
+    list(APPEND definitions "-D${definition}")
+  endforeach()
+  add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} ${definitions} -DROOT=${PROJECT_SOURCE_DIR}
+    -P ${PROJECT_SOURCE_DIR}/tests/${script})
+endfunction()
+
+# ballast_add_gate(<name> <what it must say> <command>...): passes when the command fails and says so.
+function(ballast_add_gate name match)
+  add_test(NAME gate.${name} COMMAND ${CMAKE_COMMAND} "-DMATCH=${match}"
+    -P ${PROJECT_SOURCE_DIR}/tests/gates/expect_failure.cmake -- ${ARGN})
+  set_tests_properties(gate.${name} PROPERTIES TIMEOUT 120)
+endfunction()

@@ -1,0 +1,6 @@
+volatile bool ready = false;
+
+int main() {
+  while (!ready) {}
+  return 0;
+}

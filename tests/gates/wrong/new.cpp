@@ -1,0 +1,5 @@
+int main() {
+  int* volatile p = new int(1);
+  delete p;
+  return 0;
+}

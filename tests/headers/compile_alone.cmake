@@ -1,0 +1,25 @@
+# cmake -DCOMPILER=<command line> -DETL_INCLUDE=<folder> -DHEADERS=<folder> -P compile_alone.cmake
+separate_arguments(command UNIX_COMMAND "${COMPILER}")
+set(flags -fno-exceptions -fno-rtti -Wall -Wextra -Wconversion -Wsign-conversion -Wdouble-promotion -Werror)
+
+file(GLOB_RECURSE headers RELATIVE ${HEADERS} ${HEADERS}/*.hpp)
+if(NOT headers)
+  message(FATAL_ERROR "no headers in ${HEADERS}")
+endif()
+string(RANDOM LENGTH 12 unique)
+set(unit "${CMAKE_CURRENT_BINARY_DIR}/header_${unique}.cpp")
+foreach(header ${headers})
+  file(WRITE ${unit} "#include <${header}>\n")
+  execute_process(
+    COMMAND ${command} ${flags} -I${HEADERS} -isystem ${ETL_INCLUDE} -c ${unit} -o ${unit}.o
+    RESULT_VARIABLE result ERROR_VARIABLE errors)
+  file(REMOVE ${unit} ${unit}.o)
+  if(NOT result EQUAL 0)
+    string(REPLACE "‘" "'" errors "${errors}")
+    string(REPLACE "’" "'" errors "${errors}")
+    message("${errors}")
+    message(FATAL_ERROR "${header} does not compile alone with ${COMPILER}")
+  endif()
+endforeach()
+list(LENGTH headers count)
+message(STATUS "${count} headers")

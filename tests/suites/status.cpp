@@ -1,0 +1,37 @@
+#include <ballast/status.hpp>
+
+#include "suite.hpp"
+
+using ballast::Status;
+
+namespace {
+
+void test_ok_is_zero() {
+  TEST_ASSERT_EQUAL_UINT8(0, static_cast<uint8_t>(Status::ok));
+}
+
+void test_names_say_what_the_status_says() {
+  TEST_ASSERT_EQUAL_STRING("ok", ballast::name(Status::ok));
+  TEST_ASSERT_EQUAL_STRING("invalid_step_size", ballast::name(Status::invalid_step_size));
+  TEST_ASSERT_EQUAL_STRING("invalid_offset", ballast::name(Status::invalid_offset));
+  TEST_ASSERT_EQUAL_STRING("invalid_power", ballast::name(Status::invalid_power));
+}
+
+void test_a_byte_that_is_no_status_has_a_name_too() {
+  TEST_ASSERT_EQUAL_STRING("unknown", ballast::name(static_cast<Status>(255)));
+}
+
+void test_a_status_is_one_byte() {
+  TEST_ASSERT_EQUAL_size_t(1, sizeof(Status));
+}
+
+}  // namespace
+
+int main() {
+  UNITY_BEGIN();
+  RUN_TEST(test_ok_is_zero);
+  RUN_TEST(test_names_say_what_the_status_says);
+  RUN_TEST(test_a_byte_that_is_no_status_has_a_name_too);
+  RUN_TEST(test_a_status_is_one_byte);
+  return UNITY_END();
+}

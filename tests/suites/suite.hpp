@@ -1,0 +1,12 @@
+#pragma once
+/// What every suite needs besides Unity. Numbers are compared as bits or by TEST_ASSERT_TRUE: Unity's own
+/// floating-point assertions are relative, treat NaN as equal to NaN and differ between its configurations.
+
+#include <ballast/ieee754.hpp>
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <unity.h>
+
+#define ASSERT_SAME_BITS(expected, actual) TEST_ASSERT_EQUAL_HEX64(ballast::to_bits(expected), ballast::to_bits(actual))

@@ -1,0 +1,21 @@
+# cmake -DSPOIL=<what> -DSOURCE=<folder> -DROOT=<folder> -P check_spoiled_tree.cmake
+# Copies a part of the tree, makes one thing wrong in it and checks it. (Made here: a tracked file with a machine
+# path would fail the check of the real tree.)
+file(REMOVE_RECURSE ${ROOT})
+foreach(file README.md CHANGELOG.md .ci/run lib/include tests/consumers/program)
+  get_filename_component(folder ${file} DIRECTORY)
+  file(COPY ${SOURCE}/${file} DESTINATION ${ROOT}/${folder})
+endforeach()
+
+if(SPOIL STREQUAL "machine_path")
+  file(APPEND ${ROOT}/README.md "cd /" "home/me/ballast\n")
+elseif(SPOIL STREQUAL "registry_host")
+  file(APPEND ${ROOT}/README.md "see registry." "npmjs.org\n")
+elseif(SPOIL STREQUAL "stale_version")
+  file(APPEND ${ROOT}/README.md "GIT_TAG v0.0.9\n")
+elseif(SPOIL STREQUAL "forgotten_header")
+  file(WRITE ${ROOT}/lib/include/ballast/forgotten.hpp "#pragma once\n")
+elseif(SPOIL STREQUAL "other_test_command")
+  file(APPEND ${ROOT}/.ci/run " --fresh")
+endif()
+include(${SOURCE}/tests/tree/check_tree.cmake)

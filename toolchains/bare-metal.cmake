@@ -1,0 +1,28 @@
+# What all cores share. A core's own file sets, and then includes this one:
+#   CMAKE_SYSTEM_PROCESSOR
+#   BALLAST_TOOL_PREFIX   of the compiler: arm-none-eabi, riscv64-unknown-elf
+#   BALLAST_CORE_FLAGS    which core, which FPU, which ABI, which C library
+#   BALLAST_LINK_FLAGS    optional: what the linker needs besides
+#   BALLAST_PORT          the folder below ports with its start-up code
+#   BALLAST_BOARD         the linker script of that port
+#   BALLAST_EMULATOR      the emulator and its machine, a list
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)  # no start-up code in a compiler check
+
+set(CMAKE_C_COMPILER ${BALLAST_TOOL_PREFIX}-gcc)
+set(CMAKE_CXX_COMPILER ${BALLAST_TOOL_PREFIX}-g++)
+set(CMAKE_C_FLAGS_INIT "${BALLAST_CORE_FLAGS} -ffunction-sections -fdata-sections -fno-unwind-tables -fno-asynchronous-unwind-tables")
+set(CMAKE_CXX_FLAGS_INIT "${CMAKE_C_FLAGS_INIT} -fno-exceptions -fno-rtti -fno-threadsafe-statics")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "${BALLAST_LINK_FLAGS} -Wl,--gc-sections")
+
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE BOTH)  # the project-local ETL must stay visible
+
+# `timeout`, because an image that hangs must end as a failure. Semihosting output goes to stderr unless it
+# is given a chardev.
+set(BALLAST_EMULATOR_TIMEOUT 60 CACHE STRING "Seconds after which an emulated program counts as hung")
+set(CMAKE_CROSSCOMPILING_EMULATOR timeout ${BALLAST_EMULATOR_TIMEOUT} ${BALLAST_EMULATOR}
+  -nographic -monitor none -serial none -chardev stdio,id=console
+  -semihosting-config enable=on,target=native,chardev=console -kernel)
