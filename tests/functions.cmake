@@ -47,4 +47,5 @@ function(ballast_add_gate name match)
   add_test(NAME gate.${name} COMMAND ${CMAKE_COMMAND} "-DMATCH=${match}"
     -P ${PROJECT_SOURCE_DIR}/tests/gates/expect_failure.cmake -- ${ARGN})
   set_tests_properties(gate.${name} PROPERTIES TIMEOUT 120)
+  set_property(GLOBAL APPEND PROPERTY BALLAST_GATES ${name})
 endfunction()

@@ -20,10 +20,10 @@ test_packages='git gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-
 suite=trixie
 pins='libetlcpp-dev 20.39.4+dfsg-3 5717ccf83d9c5dfd3dd707eccf3d31ca82bbec886b3f8b0e8336ecb61c5a5ec8
 cmock 2.5.3+git40-g379a9a8-2 166e45090937251892363d10860b5e7aa5353d5553fde2cbaba514760ba3785e'
-keyring=${BALLAST_KEYRING:-/usr/share/keyrings/debian-archive-keyring.gpg}
+keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
-deps=${BALLAST_DEPS_DIR:-$root/.deps}
+deps=$root/.deps
 
 say() { echo "setup: $*"; }
 die() { echo "setup: $*" >&2; exit 1; }
@@ -50,11 +50,11 @@ install_packages() {
   say "installing: $missing"
   [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null ||
     die "installing packages needs root: run this as root, or install sudo. Missing: $missing"
-  as_root apt-get -q update || die "'apt-get update' failed (no network?). Missing: $missing"
+  as_root apt-get -q update || die "'apt-get update' failed. Missing: $missing"
   # Word splitting is wanted: one argument for each package.
   # shellcheck disable=SC2086
   as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends $missing ||
-    die "'apt-get install' failed. Missing: $(missing_packages "$@")"
+    die "'apt-get install' failed (no network?). Missing: $(missing_packages "$@")"
 }
 
 # The mirror this system's apt already uses. indextargets knows only indexes that were downloaded before;
@@ -102,14 +102,16 @@ private_apt() { apt-get -q -c "$work/apt.conf" "$@"; }
 
 download_pinned() {
   name=$1 version=$2 sha256=$3
-  (cd "$work" && private_apt download "$name=$version") || die "$suite has no $name=$version any more"
+  (cd "$work" && private_apt download "$name=$version") ||
+    die "could not download $name=$version: no network, or $suite has another revision by now"
   deb=$(echo "$work/${name}_"*.deb)
   echo "$sha256  $deb" | sha256sum -c - >/dev/null || die "$name: the sha256 differs from the pin"
   dpkg-deb -x "$deb" "$work/root"
 }
 
 fetch_dependencies() {
-  if [ "$(cat "$deps/VERSIONS" 2>/dev/null)" = "$pins" ]; then
+  if [ "$(cat "$deps/VERSIONS" 2>/dev/null)" = "$pins" ] && [ -f "$deps/unity/unity.c" ] &&
+      [ -f "$deps/include/etl/array.h" ] && [ -f "$deps/share/etl/cmake/etlConfig.cmake" ]; then
     say "ETL and Unity are there at the pinned versions"; return
   fi
   [ -r "$keyring" ] || die "$keyring is missing (package debian-archive-keyring)"
@@ -118,6 +120,7 @@ fetch_dependencies() {
   say "fetching ETL and Unity"
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
+  trap 'exit 1' INT TERM HUP
   write_private_apt "$work" "$mirror"
   private_apt update || die "could not read the package index of $suite (no network, or a bad signature)"
   echo "$pins" > "$work/pins"

@@ -1,14 +1,6 @@
 # cmake -DNAME=<name> -DPROGRAM=<folder> -DSCRATCH=<folder> -P build_and_run.cmake -- <configure option>...
-set(options)
-set(after_dashes FALSE)
-foreach(index RANGE ${CMAKE_ARGC})
-  if(after_dashes AND index LESS CMAKE_ARGC)
-    string(REPLACE ";" "\\;" option "${CMAKE_ARGV${index}}")
-    list(APPEND options "${option}")
-  elseif("${CMAKE_ARGV${index}}" STREQUAL "--")
-    set(after_dashes TRUE)
-  endif()
-endforeach()
+include(${CMAKE_CURRENT_LIST_DIR}/../arguments.cmake)
+arguments_after_dashes(options)
 
 set(project ${SCRATCH}/${NAME})
 file(REMOVE_RECURSE ${project})

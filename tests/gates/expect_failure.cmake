@@ -1,15 +1,7 @@
 # cmake -DMATCH=<regex> -P expect_failure.cmake -- <command>...
 # The command must fail, and say what MATCH asks for: failing for another reason is not good enough.
-set(command)
-set(after_dashes FALSE)
-foreach(index RANGE ${CMAKE_ARGC})
-  if(after_dashes AND index LESS CMAKE_ARGC)
-    list(APPEND command "${CMAKE_ARGV${index}}")
-  elseif("${CMAKE_ARGV${index}}" STREQUAL "--")
-    set(after_dashes TRUE)
-  endif()
-endforeach()
-
+include(${CMAKE_CURRENT_LIST_DIR}/../arguments.cmake)
+arguments_after_dashes(command)
 execute_process(COMMAND ${command} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE errors)
 string(APPEND output "${errors}\nexit code: ${result}\n")
 if(result EQUAL 0)

@@ -2,7 +2,7 @@
 # A firmware image must hold no allocator, no unwinder, no RTTI, no guarded static and no printf.
 set(forbidden
   "malloc" "calloc" "realloc" "free" "_[a-z]+_r" "_*sbrk" "operator new[^\n]*" "operator delete[^\n]*"
-  "__cxa_[^\n]*" "__gxx_personality[^\n]*" "_Unwind_[^\n]*" "__aeabi_unwind[^\n]*" "std::terminate[^\n]*" "abort"
+  "__cxa_[^\n]*" "guard variable for [^\n]*" "__gxx_personality[^\n]*" "_Unwind_[^\n]*" "__aeabi_unwind[^\n]*" "std::terminate[^\n]*" "abort"
   "typeinfo [^\n]*" "__dynamic_cast" "__aeabi_atexit"
   "[^\n]*printf[^\n]*" "puts" "fputs" "fwrite")
 list(JOIN forbidden "|" forbidden)

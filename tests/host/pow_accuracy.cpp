@@ -68,7 +68,11 @@ void for_each_base(F visit) {
     visit(power_of_two);
     if (exponent < 32) { visit(std::nextafter(power_of_two, largest)); }
   }
-  for (T base = 1; base < largest; base *= static_cast<T>(1.00093)) { visit(base); }
+  T base = 1;
+  for (int i = 0; i < 23900; ++i) {
+    visit(base);
+    base = std::fmin(base * static_cast<T>(1.00093), largest);
+  }
 }
 
 template <class T>

@@ -38,7 +38,7 @@ constexpr T from_bits(typename Ieee754<T>::Word bits) noexcept {
 
 template <class T>
 constexpr bool is_finite(T x) noexcept {
-  return (to_bits(x) & Ieee754<T>::exponent_mask) != Ieee754<T>::exponent_mask;
+  return (to_bits(x) << 1) < (Ieee754<T>::exponent_mask << 1);
 }
 
 }  // namespace ballast

@@ -13,7 +13,7 @@ template <class T>
   __asm__("" : "+x"(p));
 #elif defined(__aarch64__)
   __asm__("" : "+w"(p));
-#elif !defined(__clang__) && __GNUC__ >= 12
+#elif (defined(__arm__) || defined(__riscv)) && !defined(__clang__) && __GNUC__ >= 12
   p = __builtin_assoc_barrier(p);  // unlike an asm it still allows VMLA, which rounds twice
 #else
   __asm__("" : "+m"(p));  // right everywhere, at the price of a store and a load

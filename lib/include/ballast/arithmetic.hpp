@@ -1,0 +1,167 @@
+#pragma once
+/// An arithmetic is the set of operations a learner is written in. The learner says what happens, in the paper's
+/// order; the arithmetic says in which numbers. Float32 and Float64 are here; a fixed-point one gives features,
+/// weights, trace and step types of their own, which is why a learner never spells out a literal, a square root, a
+/// test for finiteness or a multiplication.
+
+#include <ballast/ieee754.hpp>
+#include <ballast/kernel/kernel.hpp>
+#include <ballast/product.hpp>
+#include <ballast/rule.hpp>
+#include <ballast/square_root.hpp>
+
+#include <stddef.h>
+
+namespace ballast {
+
+template <class T>
+struct FloatArithmetic {
+  using Feature = T;
+  using Weight = T;
+  using Trace = T;
+  using Value = T;        ///< reward, average reward, TD error
+  using SquaredNorm = T;  ///
+  using Rate = T;         ///< what a schedule yields: beta_t
+  using Step = T;         ///< what multiplies the trace: k delta
+
+  struct StepSizes {
+    T weights;
+    T average_reward;
+    T denominator;  ///< 1 + beta ||z||^2, kept because it can overflow while the step-size looks harmless
+  };
+
+  // --- what makes sense -------------------------------------------------------------------------------------------
+
+  static constexpr bool is_finite(T x) noexcept { return ballast::is_finite(x); }
+
+  /// Finiteness first, on the bits: what is left are ordinary numbers, whose comparison survives -ffast-math.
+  static constexpr bool is_positive(T x) noexcept { return ballast::is_finite(x) && x > T{0}; }
+  static constexpr bool is_at_most_one(T x) noexcept { return x <= T{1}; }
+  static constexpr bool is_lambda(T x) noexcept { return ballast::is_finite(x) && x >= T{0} && x < T{1}; }
+
+  /// A radius whose square, and the square of what one step can add to it, neither overflow nor vanish: 2^-60 to 2^62
+  /// in float.
+  static constexpr bool is_radius(T x) noexcept {
+    return ballast::is_finite(x) && x >= smallest_radius && x <= largest_radius;
+  }
+
+  /// c beta must be a number for every beta of the schedule, or the learner would refuse everything.
+  static constexpr bool is_ratio(T c, T largest_rate) noexcept {
+    return is_positive(c) && ballast::is_finite(c * largest_rate);
+  }
+
+  /// Start values from which nothing overflows: (omega, theta) within the largest radius.
+  static bool can_start_from(const T* weights, T average_reward, size_t n) noexcept {
+    const T norm2 = kernel::dot(weights, weights, n) + product(average_reward, average_reward);
+    return ballast::is_finite(norm2) && norm2 <= product(largest_radius, largest_radius);
+  }
+
+  // --- one step of Algorithm 1 ------------------------------------------------------------------------------------
+
+  /// R - omega
+  [[gnu::always_inline]] static T error(T reward, T average_reward) noexcept { return reward - average_reward; }
+
+  /// delta = error + theta . (next - phi) and ||lambda z + phi||^2; stores nothing.
+  [[gnu::always_inline]] static kernel::Observed<T> observe(const T* weights, const T* trace, T lambda, const T* phi,
+                                                            const T* next, T error, size_t n) noexcept {
+    return kernel::observe<T>({weights, trace, phi, next}, lambda, error, n);
+  }
+
+  [[gnu::always_inline]] static StepSizes step_sizes(Standard, T beta, T c, T /*trace_norm2*/) noexcept {
+    return {beta, product(c, beta), T{1}};
+  }
+
+  [[gnu::always_inline]] static StepSizes step_sizes(Implicit, T beta, T c, T trace_norm2) noexcept {
+    const T denominator = T{1} + product(beta, trace_norm2);
+    const T alpha = product(c, beta);
+    return {beta / denominator, alpha / (T{1} + alpha), denominator};
+  }
+
+  [[gnu::always_inline]] static T step(T step_size, T td_error) noexcept { return product(step_size, td_error); }
+  [[gnu::always_inline]] static T moved(T from, T step_size, T error) noexcept {
+    return from + product(step_size, error);
+  }
+
+  /// Whether everything pass 2 would store is a number, told from what pass 1 has summed. ||z|| <= (1 + ||z||^2) / 2
+  /// bounds what the step adds to a weight:
+  /// - Inside a ball it stays below 2^62 (float), and omega below 2^63: the squares of the new norms are numbers.
+  /// - Without one it stays below 2^91. A weight that has grown to 2^116 no longer moves by that, since it is less
+  ///   than half a unit in its last place: it stands still instead of overflowing, and so do sums of weights.
+  /// One test on bits: an infinity or NaN in any term makes the sum one.
+  [[gnu::always_inline]] static bool is_safe(T step, T trace_norm2, const StepSizes& size, T average_reward, T headroom,
+                                             T reward_headroom) noexcept {
+    const T reach = product(product(step, T{1} + trace_norm2), headroom);
+    return ballast::is_finite((reach + size.denominator) + product(average_reward, reward_headroom));
+  }
+
+  /// z = lambda z + phi and theta = theta + step z; returns start + ||theta||^2 of what is stored.
+  [[gnu::always_inline]] static T learn(T* weights, T* trace, T lambda, T step, const T* phi, T start,
+                                        size_t n) noexcept {
+    return kernel::learn<T>({weights, trace, phi}, lambda, step, start, n);
+  }
+
+  // --- projection -------------------------------------------------------------------------------------------------
+
+  [[gnu::always_inline]] static T square(T x) noexcept { return product(x, x); }
+
+  /// Whether the norm, not its square, is above the radius: then radius / norm is below 1 and scaling really shrinks.
+  /// (A square can be above while the norm rounds to the radius; a projection would then act for ever and change
+  /// nothing.) Without a square root in hardware the squares are compared first, which decides the same.
+  [[gnu::always_inline]] static bool exceeds(T norm2, T radius) noexcept {
+    return (has_square_root<T> || norm2 > product(radius, radius)) && square_root(norm2) > radius;
+  }
+  [[gnu::always_inline]] static T shrinkage(T radius, T norm2) noexcept { return radius / square_root(norm2); }
+  [[gnu::always_inline]] static T scaled(T x, T factor) noexcept { return x * factor; }
+  [[gnu::always_inline]] static void scale(T* weights, T factor, size_t n) noexcept {
+    kernel::scale(weights, factor, n);
+  }
+  [[gnu::always_inline]] static T clipped(T x, T radius) noexcept {
+    return x > radius ? radius : (x < -radius ? -radius : x);
+  }
+
+  // --- constant directions ----------------------------------------------------------------------------------------
+
+  /// theta - mean(theta) e
+  static void remove_ones(T* weights, size_t n) noexcept {
+    const T mean = kernel::sum(weights, n) / static_cast<T>(n);
+    for (size_t i = 0; i < n; ++i) { weights[i] = weights[i] - mean; }
+  }
+
+  /// theta - (theta . u) u, for ||u|| = 1
+  static void remove_direction(T* weights, const T* unit, size_t n) noexcept {
+    const T component = kernel::dot(weights, unit, n);
+    for (size_t i = 0; i < n; ++i) { weights[i] = weights[i] - product(component, unit[i]); }
+  }
+
+  static bool has_direction(const T* direction, size_t n) noexcept {
+    const T norm2 = kernel::dot(direction, direction, n);
+    return ballast::is_finite(norm2) && norm2 >= smallest_normal;
+  }
+
+  static void make_unit(T* direction, size_t n) noexcept {
+    const T norm = square_root(kernel::dot(direction, direction, n));
+    for (size_t i = 0; i < n; ++i) { direction[i] = direction[i] / norm; }
+  }
+
+  // --- values -----------------------------------------------------------------------------------------------------
+
+  static T value(const T* weights, const T* phi, size_t n) noexcept { return kernel::dot(weights, phi, n); }
+  static T contrast(const T* weights, const T* phi, const T* other, size_t n) noexcept {
+    return kernel::dot_difference(weights, phi, other, n);
+  }
+
+  // --- limits -----------------------------------------------------------------------------------------------------
+
+  static constexpr bool is_float = sizeof(T) == sizeof(float);
+  static constexpr T smallest_radius = static_cast<T>(is_float ? 0x1p-60 : 0x1p-508);
+  static constexpr T largest_radius = static_cast<T>(is_float ? 0x1p62 : 0x1p510);
+  static constexpr T ball_headroom = static_cast<T>(is_float ? 0x1p65 : 0x1p513);
+  static constexpr T free_headroom = static_cast<T>(is_float ? 0x1p37 : 0x1p66);
+  static constexpr T no_headroom = T{1};
+  static constexpr T smallest_normal = static_cast<T>(is_float ? 0x1p-126 : 0x1p-1022);
+};
+
+using Float32 = FloatArithmetic<float>;
+using Float64 = FloatArithmetic<double>;
+
+}  // namespace ballast

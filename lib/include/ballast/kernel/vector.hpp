@@ -1,0 +1,176 @@
+#pragma once
+/// The passes over features for a machine with vector registers: sixteen features at a time, each lane its own sum.
+/// Features after the last sixteen go into the same lanes one by one.
+
+#include <ballast/kernel/element.hpp>
+
+#include <stddef.h>
+
+namespace ballast {
+namespace kernel {
+
+#if defined(__AVX__)
+constexpr size_t vector_bytes = 32;
+#else
+constexpr size_t vector_bytes = 16;
+#endif
+
+template <class T>
+struct VectorOf {
+  typedef T Type __attribute__((vector_size(vector_bytes)));
+  typedef typename Ieee754<T>::Word Bits __attribute__((vector_size(vector_bytes)));
+};
+
+template <class T>
+using Vector = typename VectorOf<T>::Type;
+
+template <class T>
+constexpr size_t width = vector_bytes / sizeof(T);
+
+template <class T>
+[[gnu::always_inline]] inline Vector<T> load(const T* from) noexcept {
+  Vector<T> v;
+  __builtin_memcpy(&v, from, sizeof v);
+  return v;
+}
+
+template <class T>
+[[gnu::always_inline]] inline void store(T* to, Vector<T> v) noexcept {
+  __builtin_memcpy(to, &v, sizeof v);
+}
+
+template <class T>
+[[gnu::always_inline]] inline Vector<T> broadcast(T x) noexcept {
+  Vector<T> v{};
+  for (size_t i = 0; i < width<T>; ++i) { v[i] = x; }
+  return v;
+}
+
+template <class T>
+[[gnu::always_inline]] inline Vector<T> flushed_vector(Vector<T> z) noexcept {
+  using Bits = typename VectorOf<T>::Bits;
+  const Bits bits = reinterpret_cast<Bits>(z);
+  const Bits keep = reinterpret_cast<Bits>((bits & upper_exponent_bits<T>) != 0U);
+  return reinterpret_cast<Vector<T>>(bits & keep);
+}
+
+/// Sixteen sums.
+template <class T>
+struct Lanes {
+  static constexpr size_t vectors = lanes / width<T>;
+  Vector<T> part[vectors]{};
+
+  [[gnu::always_inline]] T get(size_t lane) const noexcept { return part[lane / width<T>][lane % width<T>]; }
+  [[gnu::always_inline]] void add(size_t lane, T term) noexcept {
+    part[lane / width<T>][lane % width<T>] = get(lane) + term;
+  }
+
+  [[gnu::always_inline]] T column(size_t j) const noexcept {
+    return ((get(j) + get(4 + j)) + get(8 + j)) + get(12 + j);
+  }
+  [[gnu::always_inline]] T sum() const noexcept { return (column(0) + column(2)) + (column(1) + column(3)); }
+};
+
+// --- pass 1 --------------------------------------------------------------------------------------------------------
+
+template <class T>
+struct Inputs {
+  const T* weights;
+  const T* trace;
+  const T* phi;
+  const T* next;
+};
+
+template <class T>
+struct Observed {
+  T td_error;
+  T trace_norm2;
+};
+
+template <class T>
+[[gnu::always_inline]] inline Observed<T> observe(Inputs<T> in, T lambda, T error, size_t n) noexcept {
+  Lanes<T> td_error;
+  Lanes<T> norm2;
+  td_error.part[0][0] = error;
+  const Vector<T> lambdas = broadcast(lambda);
+  const size_t whole = n - n % lanes;
+  for (size_t i = 0; i < whole; i += lanes) {
+    for (size_t v = 0; v < Lanes<T>::vectors; ++v) {
+      const size_t at = i + v * width<T>;
+      const Vector<T> phi = load(in.phi + at);
+      td_error.part[v] = td_error.part[v] + product<Vector<T>>(load(in.weights + at), load(in.next + at) - phi);
+      const Vector<T> z = product<Vector<T>>(lambdas, load(in.trace + at)) + phi;
+      norm2.part[v] = norm2.part[v] + product<Vector<T>>(z, z);
+    }
+  }
+  for (size_t i = whole; i < n; ++i) {
+    td_error.add(i % lanes, product(in.weights[i], in.next[i] - in.phi[i]));
+    const T z = decayed(lambda, in.trace[i], in.phi[i]);
+    norm2.add(i % lanes, product(z, z));
+  }
+  return {td_error.sum(), norm2.sum()};
+}
+
+// --- pass 2 --------------------------------------------------------------------------------------------------------
+
+template <class T>
+struct State {
+  T* weights;
+  T* trace;
+  const T* phi;
+};
+
+/// Returns start + ||theta||^2 of the weights it stored.
+template <class T>
+[[gnu::always_inline]] inline T learn(State<T> state, T lambda, T step, T start, size_t n) noexcept {
+  Lanes<T> norm2;
+  norm2.part[0][0] = start;
+  const Vector<T> lambdas = broadcast(lambda);
+  const Vector<T> steps = broadcast(step);
+  const size_t whole = n - n % lanes;
+  for (size_t i = 0; i < whole; i += lanes) {
+    for (size_t v = 0; v < Lanes<T>::vectors; ++v) {
+      const size_t at = i + v * width<T>;
+      const Vector<T> z = product<Vector<T>>(lambdas, load(state.trace + at)) + load(state.phi + at);
+      const Vector<T> weight = load(state.weights + at) + product<Vector<T>>(steps, z);
+      store(state.trace + at, flushed_vector<T>(z));
+      store(state.weights + at, weight);
+      norm2.part[v] = norm2.part[v] + product<Vector<T>>(weight, weight);
+    }
+  }
+  for (size_t i = whole; i < n; ++i) {
+    const T z = decayed(lambda, state.trace[i], state.phi[i]);
+    state.trace[i] = flushed(z);
+    state.weights[i] = state.weights[i] + product(step, z);
+    norm2.add(i % lanes, product(state.weights[i], state.weights[i]));
+  }
+  return norm2.sum();
+}
+
+// --- other sums ----------------------------------------------------------------------------------------------------
+
+/// term(0) + term(1) + ... + term(n - 1), in the one order.
+template <class T, class Term>
+[[gnu::always_inline]] inline T sum_over(size_t n, Term term) noexcept {
+  Lanes<T> sums;
+  const size_t whole = n - n % lanes;
+  for (size_t i = 0; i < whole; i += lanes) {
+    for (size_t v = 0; v < Lanes<T>::vectors; ++v) {
+      sums.part[v] = sums.part[v] + term([](const T* from) { return load(from); }, i + v * width<T>);
+    }
+  }
+  for (size_t i = whole; i < n; ++i) {
+    sums.add(i % lanes, term([](const T* from) { return *from; }, i));
+  }
+  return sums.sum();
+}
+
+// --- projection ----------------------------------------------------------------------------------------------------
+
+template <class T>
+[[gnu::always_inline]] inline void scale(T* a, T factor, size_t n) noexcept {
+  for (size_t i = 0; i < n; ++i) { a[i] = a[i] * factor; }
+}
+
+}  // namespace kernel
+}  // namespace ballast

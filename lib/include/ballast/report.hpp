@@ -1,0 +1,30 @@
+#pragma once
+/// What one update tells: enough to replay it, to plot it and to see that a device is healthy.
+
+#include <ballast/status.hpp>
+
+#include <stdint.h>
+
+namespace ballast {
+
+/// What the projection scaled back. A device whose projection acts again and again is not learning.
+enum class Projected : uint8_t {
+  nothing = 0,
+  average_reward = 1,              ///< separate balls: |omega| was above its radius
+  weights = 2,                     ///< separate balls: ||theta|| was above its radius
+  average_reward_and_weights = 3,  ///< separate balls: both
+  jointly = 4,                     ///< joint ball: (omega, theta) was outside
+};
+
+template <class Value>
+struct [[nodiscard]] Report {
+  /// Anything but ok: the transition was refused. The numbers below are then what was computed until that was clear.
+  Status status = Status::ok;
+  Projected projected = Projected::nothing;
+  Value td_error{};                  ///< delta_t, with the estimates before the update
+  Value weights_step_size{};         ///< k: how much of delta_t z_t the weights took
+  Value average_reward_step_size{};  ///< a: how much of R_t - omega_t the average reward took
+  Value trace_norm2{};               ///< ||z_t||^2
+};
+
+}  // namespace ballast

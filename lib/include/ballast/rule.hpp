@@ -1,0 +1,12 @@
+#pragma once
+/// Which update is made: the paper's subject, and what it is compared with.
+
+namespace ballast {
+
+/// k = beta, a = c beta. Diverges for c beta > 2 whatever the features; the faster one at small step-sizes.
+struct Standard {};
+
+/// k = beta / (1 + beta ||z||^2), a = c beta / (1 + c beta): the step that the new estimates themselves would take.
+struct Implicit {};
+
+}  // namespace ballast

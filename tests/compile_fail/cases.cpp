@@ -1,0 +1,34 @@
+// Each case is a wrong use that must not compile, and must say why (tests/compile_fail/CMakeLists.txt).
+#include <ballast/ballast.hpp>
+
+using namespace ballast;
+
+#if defined(CASE_no_features)
+Learner<Float32, 0> learner;
+#elif defined(CASE_unknown_rule)
+Learner<Float32, 4, float> learner;
+#elif defined(CASE_projection_of_other_numbers)
+Learner<Float32, 4, Implicit, JointBall<Float64> > learner;
+#elif defined(CASE_schedule_of_other_numbers)
+Learner<Float32, 4, Implicit, JointBall<Float32>, ConstantSchedule<Float64> > learner;
+#elif defined(CASE_direction_of_other_length)
+Learner<Float32, 4, Implicit, WithoutDirection<JointBall<Float32>, 3> > learner;
+#elif defined(CASE_two_directions)
+WithoutOnes<WithoutOnes<JointBall<Float32> > > projection;
+#elif defined(CASE_invalid_constant)
+constexpr Learner<Float32, 4>::Config config{1.0F, 1.0F, {0.5F}, {100.0F}};
+static_assert(config.validate() == Status::ok, "lambda is outside [0, 1)");
+#else
+void use(Learner<Float32, 4>& learner);
+void use(Learner<Float32, 4>& learner) {
+#if defined(CASE_ignored_report)
+  learner.update({}, 0.0F, {});
+#elif defined(CASE_ignored_status)
+  learner.start({0.5F, 1.0F, {0.5F}, {100.0F}});
+#elif defined(CASE_features_of_other_length)
+  (void)learner.update(etl::array<float, 3>{}, 0.0F, {});
+#else
+  (void)learner.update({}, 0.0F, {});  // and this one does compile
+#endif
+}
+#endif

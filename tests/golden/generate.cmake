@@ -1,0 +1,31 @@
+# ballast_golden_header(<file> <dimension>): turns golden CSV files into C++ tables, so that a core without files has
+# them too. The numbers are copied digit by digit; the compiler rounds them.
+function(ballast_golden_header kind dimension)
+  set(source ${PROJECT_SOURCE_DIR}/tests/golden)
+  set(header ${CMAKE_CURRENT_BINARY_DIR}/golden_${kind}_d${dimension}.hpp)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+    ${source}/${kind}_d${dimension}.csv ${source}/input_d${dimension}.csv)
+  if(EXISTS ${header} AND ${header} IS_NEWER_THAN ${source}/${kind}_d${dimension}.csv
+      AND ${header} IS_NEWER_THAN ${CMAKE_CURRENT_FUNCTION_LIST_FILE})
+    return()
+  endif()
+
+  foreach(table ${kind} input theta0 direction)
+    file(READ ${source}/${table}_d${dimension}.csv text)
+    string(FIND "${text}" "\n" end_of_header)
+    string(SUBSTRING "${text}" ${end_of_header} -1 text)
+    string(STRIP "${text}" text)
+    string(REPLACE ",," ",0," text "${text}")                    # the last input has no reward
+    string(REPLACE "polynomial:600;400;0.99;10" "late" text "${text}")
+    string(REPLACE "polynomial:0.8;3;0.6;0" "early" text "${text}")
+    string(REPLACE "const0.7" "constant" text "${text}")
+    string(REPLACE "decay1.5" "decaying" text "${text}")
+    string(REPLACE "\n" "},\n    {" text "{${text}}")
+    set(rows_of_${table} "${text}")
+  endforeach()
+  file(WRITE ${header} "// Generated from tests/golden by tests/golden/generate.cmake.\n"
+    "constexpr Input inputs[] = {\n    ${rows_of_input}};\n"
+    "constexpr double start[][dimension] = {${rows_of_theta0}};\n"
+    "constexpr double direction[][dimension] = {${rows_of_direction}};\n"
+    "constexpr Row rows[] = {\n    ${rows_of_${kind}}};\n")
+endfunction()

@@ -1,0 +1,492 @@
+// What the learner promises beyond its numbers (those are in golden.cpp).
+
+#include <ballast/learner.hpp>
+
+#include <string.h>
+
+#include "random.hpp"
+#include "suite.hpp"
+
+using namespace ballast;
+
+namespace {
+
+#if defined(__x86_64__)
+constexpr uint32_t many = 100000;  // steps of a long run on the host
+#else
+constexpr uint32_t many = 2000;  // and on a core
+#endif
+
+// --- its size and kind ----------------------------------------------------------------------------------------------
+
+// 4 x (2 d + 9) bytes: weights and trace; average reward, lambda, ratio, step-size and radius; the counts of updates,
+// projections and rejections; whether it was started.
+static_assert(sizeof(Learner<Float32, 1>) == 4 * (2 * 1 + 9), "");
+static_assert(sizeof(Learner<Float32, 16>) == 4 * (2 * 16 + 9), "");
+static_assert(sizeof(Learner<Float32, 256>) == 4 * (2 * 256 + 9), "");
+static_assert(sizeof(Learner<Float32, 16, Standard>) == sizeof(Learner<Float32, 16>), "the rule costs nothing");
+static_assert(sizeof(Learner<Float32, 16, Implicit, SeparateBalls<Float32>>) == 4 * (2 * 16 + 10), "one more radius");
+static_assert(sizeof(Learner<Float32, 16, Implicit, WithoutOnes<JointBall<Float32>>>) == 4 * (2 * 16 + 9),
+              "the all-ones direction costs no memory");
+static_assert(sizeof(Learner<Float32, 16, Implicit, WithoutDirection<JointBall<Float32>, 16>>) == 4 * (3 * 16 + 9),
+              "a given direction is stored");
+static_assert(sizeof(Learner<Float32, 16, Implicit, JointBall<Float32>, PolynomialSchedule<Float32>>) ==
+                  4 * (2 * 16 + 12),
+              "offset, power and hold");
+static_assert(sizeof(Learner<Float64, 16>) == 8 * (2 * 16 + 5) + 4 * 4, "");
+static_assert(__is_trivially_copyable(Learner<Float32, 16>), "");
+static_assert(__is_trivially_copyable(Learner<Float64, 3, Standard, NoProjection<Float64>>), "");
+
+// --- a learner to play with -----------------------------------------------------------------------------------------
+
+template <class A, class Rule = Implicit>
+using Free = Learner<A, 4, Rule, NoProjection<A>>;
+using Default = Learner<Float32, 4>;
+
+Default::Config default_config() {
+  return {0.5F, 1.0F, {0.5F}, {100.0F}};
+}
+
+template <class Features>
+Features random_features(Random& random) {
+  using T = typename Features::value_type;
+  Features phi{};
+  for (T& x : phi) { x = random.number<T>() * static_cast<T>(0.5F); }  // ||phi|| <= 1 for four features
+  return phi;
+}
+
+template <class Features>
+double dot(const Features& a, const Features& b) {
+  double sum = 0.0;
+  for (size_t i = 0; i < a.size(); ++i) { sum += static_cast<double>(a[i]) * static_cast<double>(b[i]); }
+  return sum;
+}
+
+template <class Learner>
+bool same_bytes(const Learner& a, const Learner& b) {
+  return memcmp(&a, &b, sizeof a) == 0;
+}
+
+// --- what it computes -----------------------------------------------------------------------------------------------
+
+double magnitude(double x) {
+  return x < 0 ? -x : x;
+}
+
+// The two equations the implicit update solves, in which the new estimates stand on both sides.
+void test_the_implicit_update_satisfies_its_fixed_point_equations() {
+  using L = Free<Float64>;
+  const double lambda = 0.7;
+  const double c = 0.6;
+  const double beta = 2.5;
+  Random random(1);
+  L learner;
+  TEST_ASSERT_TRUE(learner.start({lambda, c, {beta}, {}}, random_features<L::Weights>(random), 0.3) == Status::ok);
+  L::Features phi = random_features<L::Features>(random);
+  for (int t = 0; t < 200; ++t) {
+    const L::Features next = random_features<L::Features>(random);
+    const double reward = random.number<double>();
+    const L before = learner;
+    TEST_ASSERT_TRUE(learner.update(phi, reward, next).status == Status::ok);
+
+    const double omega = learner.average_reward();
+    TEST_ASSERT_TRUE(magnitude(omega - (before.average_reward() + c * beta * (reward - omega))) < 1e-14);
+
+    double old_trace = 0.0;
+    double new_trace = 0.0;
+    for (size_t i = 0; i < 4; ++i) {
+      old_trace += before.trace(i) * before.weights()[i];
+      new_trace += learner.trace(i) * learner.weights()[i];
+    }
+    const double error =
+        reward - before.average_reward() + dot(next, before.weights()) + lambda * old_trace - new_trace;
+    for (size_t i = 0; i < 4; ++i) {
+      const double expected = before.weights()[i] + beta * error * learner.trace(i);
+      TEST_ASSERT_TRUE(magnitude(learner.weights()[i] - expected) < 1e-13);
+    }
+    phi = next;
+  }
+}
+
+void test_value_and_contrast() {
+  using L = Free<Float32>;
+  L learner;
+  TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {0.5F}, {}}, {{1.0F, -2.0F, 0.5F, 4.0F}}) == Status::ok);
+  const L::Features phi{{1.0F, 0.5F, 2.0F, 0.25F}};
+  const L::Features other{{0.0F, 0.5F, 1.0F, 0.5F}};
+  ASSERT_SAME_BITS(2.0F, learner.value(phi));
+  ASSERT_SAME_BITS(0.5F, learner.contrast(phi, other));
+}
+
+// Lemma: ||phi|| <= 1 gives ||z|| <= 1 / (1 - lambda). Reached when phi never changes.
+void test_the_trace_is_bounded() {
+  using L = Free<Float32>;
+  const L::Features phi{{0.6F, 0.0F, 0.8F, 0.0F}};
+  const float lambdas[] = {0.0F, 0.25F, 0.9F, 0.99F};
+  for (const float lambda : lambdas) {
+    L learner;
+    TEST_ASSERT_TRUE(learner.start({lambda, 1.0F, {0.01F}, {}}) == Status::ok);
+    const float bound = 1.0F / ((1.0F - lambda) * (1.0F - lambda));
+    float largest = 0.0F;
+    for (int t = 0; t < 2000; ++t) { largest = learner.update(phi, 0.5F, phi).trace_norm2; }
+    TEST_ASSERT_TRUE(largest <= bound * 1.0001F && largest >= bound * 0.999F);
+  }
+}
+
+// --- projection -----------------------------------------------------------------------------------------------------
+
+template <size_t dimension>
+void check_the_norm_after_a_projection() {
+  using L = Learner<Float32, dimension>;
+  const float radius = 0.7F;
+  Random random(7);
+  L learner;
+  TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {2.0F}, {radius}}) == Status::ok);
+  uint32_t acted = 0;
+  for (int t = 0; t < 500; ++t) {
+    const auto phi = random_features<typename L::Features>(random);
+    const auto next = random_features<typename L::Features>(random);
+    const auto report = learner.update(phi, 3.0F * random.number<float>(), next);
+    const double omega = static_cast<double>(learner.average_reward());
+    const double norm2 = omega * omega + dot(learner.weights(), learner.weights());
+    const double largest = static_cast<double>(radius) * (1.0 + 4.0 * 0x1p-23);
+    TEST_ASSERT_TRUE(norm2 <= largest * largest);
+    acted += report.projected == Projected::jointly ? 1U : 0U;
+  }
+  TEST_ASSERT_EQUAL_UINT32(acted, learner.projections());
+  TEST_ASSERT_TRUE(acted > 50 && acted < 500);
+}
+
+void test_the_norm_after_a_projection() {
+  check_the_norm_after_a_projection<1>();
+  check_the_norm_after_a_projection<16>();
+  check_the_norm_after_a_projection<33>();
+}
+
+// Rounding can leave the norm just above the radius. The projection then acts again, but not for ever.
+void test_a_projection_does_not_act_for_ever_on_its_own_rounding() {
+  Random random(11);
+  for (int i = 0; i < 50; ++i) {
+    Default learner;
+    Default::Config config = default_config();
+    config.projection.radius = 0.5F + 0.01F * static_cast<float>(i);
+    TEST_ASSERT_TRUE(learner.start(config, {{1.0F, -1.0F, 0.5F, 0.25F}}) == Status::ok);
+    const auto phi = random_features<Default::Features>(random);
+    (void)learner.update(phi, 1.0F, phi);
+    const uint32_t before = learner.projections();
+    for (int t = 0; t < 20; ++t) {  // nothing to learn: delta is exactly zero
+      (void)learner.update(Default::Features{}, learner.average_reward(), Default::Features{});
+    }
+    TEST_ASSERT_TRUE(learner.projections() - before <= 3);
+  }
+}
+
+void test_separate_balls_report_what_they_did() {
+  using L = Learner<Float32, 1, Standard, SeparateBalls<Float32>>;
+  const L::Features one{{1.0F}};
+  const L::Features zero{};
+  L learner;
+  const L::Config config{0.0F, 1.0F, {1.0F}, {2.0F, 3.0F}};
+  TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
+  TEST_ASSERT_TRUE(learner.update(one, 1.0F, one).projected == Projected::nothing);
+  TEST_ASSERT_TRUE(learner.update(zero, -5.0F, zero).projected == Projected::average_reward);
+  ASSERT_SAME_BITS(-2.0F, learner.average_reward());
+  TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
+  TEST_ASSERT_TRUE(learner.update(one, 9.0F, zero).projected == Projected::average_reward_and_weights);
+  ASSERT_SAME_BITS(2.0F, learner.average_reward());
+  ASSERT_SAME_BITS(3.0F, learner.weights()[0]);
+  TEST_ASSERT_TRUE(learner.start({0.0F, 0.125F, {1.0F}, {2.0F, 3.0F}}) == Status::ok);
+  TEST_ASSERT_TRUE(learner.update(one, 9.0F, zero).projected == Projected::weights);
+  TEST_ASSERT_EQUAL_UINT32(1, learner.projections());
+}
+
+void test_a_removed_direction_stays_removed() {
+  using Ones = Learner<Float32, 4, Implicit, WithoutOnes<JointBall<Float32>>>;
+  using Given = Learner<Float32, 4, Implicit, WithoutDirection<JointBall<Float32>, 4>>;
+  Random random(3);
+  Ones ones;
+  Given given;
+  TEST_ASSERT_TRUE(ones.start({0.5F, 1.0F, {1.0F}, {{10.0F}}}, {{1.0F, 2.0F, 3.0F, 4.0F}}) == Status::ok);
+  TEST_ASSERT_TRUE(given.start({0.5F, 1.0F, {1.0F}, {{10.0F}, {0.0F, 1e10F, 0.0F, 1e10F}}}) == Status::ok);
+  for (int t = 0; t < 100; ++t) {
+    const auto phi = random_features<Ones::Features>(random);
+    const auto next = random_features<Ones::Features>(random);
+    const float reward = random.number<float>();
+    TEST_ASSERT_TRUE(ones.update(phi, reward, next).status == Status::ok);
+    TEST_ASSERT_TRUE(given.update(phi, reward, next).status == Status::ok);
+    const auto& a = ones.weights();
+    TEST_ASSERT_TRUE(magnitude(static_cast<double>(a[0] + a[1] + a[2] + a[3])) < 1e-5);
+    TEST_ASSERT_TRUE(magnitude(static_cast<double>(given.weights()[1] + given.weights()[3])) < 1e-5);
+  }
+}
+
+// --- what it is for -------------------------------------------------------------------------------------------------
+
+// "For ever" in short: every step-size and radius up to 1e6, rewards up to 1e6 in size, features of unit length.
+template <class L>
+void check_that_everything_is_accepted(const typename L::Config& config) {
+  using T = typename L::Value;
+  Random random(13);
+  L learner;
+  TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
+  typename L::Features phi{};
+  for (uint32_t t = 0; t < many / 10; ++t) {
+    typename L::Features next{};
+    next[random.word() % 4] = static_cast<T>(t % 3 == 0 ? -1.0F : 1.0F);
+    const T reward = static_cast<T>(t % 7 == 0 ? -1e6F : t % 5 == 0 ? 1e6F : random.number<float>());
+    const auto report = learner.update(phi, reward, next);
+    if (report.status != Status::ok) { TEST_FAIL_MESSAGE(name(report.status)); }
+    phi = next;
+  }
+  TEST_ASSERT_EQUAL_UINT32(0, learner.rejections());
+  for (const T weight : learner.weights()) { TEST_ASSERT_TRUE(is_finite(weight)); }
+}
+
+template <class A>
+void check_that_everything_is_accepted() {
+  using T = typename A::Value;
+  const float extremes[] = {1e-6F, 1.0F, 1e6F};
+  const float lambdas[] = {0.0F, 0.5F, 0.999F};
+  for (const float beta : extremes) {
+    for (const float radius : extremes) {
+      for (const float lambda : lambdas) {
+        const T b = static_cast<T>(beta);
+        const T r = static_cast<T>(radius);
+        const T l = static_cast<T>(lambda);
+        check_that_everything_is_accepted<Learner<A, 4>>({l, T{1}, {b}, {r}});
+        check_that_everything_is_accepted<Learner<A, 4, Implicit, SeparateBalls<A>>>({l, T{1}, {b}, {r, r}});
+      }
+    }
+  }
+}
+
+void test_implicit_with_projection_accepts_everything_in_float() {
+  check_that_everything_is_accepted<Float32>();
+}
+void test_implicit_with_projection_accepts_everything_in_double() {
+  check_that_everything_is_accepted<Float64>();
+}
+
+// The cycles of golden/divergence.json: n states in a circle, features k/n of a turn apart, lambda 0, no reward.
+// Neither rule is stable at every step-size; the standard one breaks down earlier; only a projection bounds them.
+struct Cycle {
+  size_t n;
+  float beta;
+  bool standard_diverges;
+  bool implicit_diverges;
+};
+
+constexpr Cycle cycles[] = {
+    {3, 0.5F, false, false}, {3, 1.0F, true, false},  {3, 1.5F, true, false}, {3, 3.0F, true, true},
+    {3, 10.0F, true, true},  {5, 0.5F, false, false}, {5, 1.0F, true, false}, {5, 1.5F, true, true},
+    {5, 10.0F, true, true},  {7, 0.5F, false, false}, {7, 1.0F, true, false}, {7, 2.0F, true, true},
+};
+
+/// cos and sin of 2 pi k s / n, k = (n - 1) / 2, by adding up angles.
+etl::array<double, 2> cycle_features(size_t n, size_t s) {
+  constexpr double turn[8][2] = {{}, {},
+                                 {}, {-0.5, 0.86602540378443864676},
+                                 {}, {-0.80901699437494742410, 0.58778525229247312917},
+                                 {}, {-0.90096886790241912624, 0.43388373911755812048}};
+  etl::array<double, 2> phi{{1.0, 0.0}};
+  for (size_t i = 0; i < s; ++i) {
+    phi = {{phi[0] * turn[n][0] - phi[1] * turn[n][1], phi[0] * turn[n][1] + phi[1] * turn[n][0]}};
+  }
+  return phi;
+}
+
+template <class L>
+double norm2_after_a_cycle(const Cycle& cycle, const L& started) {
+  L learner = started;
+  for (size_t t = 0; t < 1000; ++t) {
+    (void)learner.update(cycle_features(cycle.n, t % cycle.n), 0.0, cycle_features(cycle.n, (t + 1) % cycle.n));
+  }
+  return dot(learner.weights(), learner.weights());
+}
+
+template <class Rule>
+double free_norm2(const Cycle& cycle) {
+  Learner<Float64, 2, Rule, NoProjection<Float64>> learner;
+  TEST_ASSERT_TRUE(learner.start({0.0, 1.0, {static_cast<double>(cycle.beta)}, {}}, {{1.0, 0.5}}) == Status::ok);
+  return norm2_after_a_cycle(cycle, learner);
+}
+
+template <class Rule>
+double projected_norm2(const Cycle& cycle) {
+  Learner<Float64, 2, Rule> learner;
+  TEST_ASSERT_TRUE(learner.start({0.0, 1.0, {static_cast<double>(cycle.beta)}, {10.0}}, {{1.0, 0.5}}) == Status::ok);
+  return norm2_after_a_cycle(cycle, learner);
+}
+
+void test_only_a_projection_bounds_a_learner() {
+  for (const Cycle& cycle : cycles) {
+    TEST_ASSERT_EQUAL(cycle.standard_diverges, free_norm2<Standard>(cycle) > 1e6);
+    TEST_ASSERT_EQUAL(cycle.implicit_diverges, free_norm2<Implicit>(cycle) > 1e6);
+    TEST_ASSERT_TRUE(projected_norm2<Standard>(cycle) <= 100.0 * (1.0 + 1e-14));
+    TEST_ASSERT_TRUE(projected_norm2<Implicit>(cycle) <= 100.0 * (1.0 + 1e-14));
+  }
+}
+
+// --- denormals ------------------------------------------------------------------------------------------------------
+
+template <class A>
+void check_that_the_trace_is_flushed(typename A::Value smallest) {
+  using T = typename A::Value;
+  Free<A> learner;
+  TEST_ASSERT_TRUE(learner.start({static_cast<T>(0.5F), T{1}, {static_cast<T>(0.1F)}, {}}) == Status::ok);
+  typename Free<A>::Features phi{};
+  phi[2] = T{-1};
+  (void)learner.update(phi, T{1}, {});
+  T last = learner.trace(2);
+  while (learner.trace(2) != T{0}) {
+    last = learner.trace(2);
+    (void)learner.update({}, T{1}, {});
+  }
+  ASSERT_SAME_BITS(-smallest, last);
+}
+
+void test_the_trace_is_flushed_below_the_root_of_the_smallest_normal() {
+  check_that_the_trace_is_flushed<Float32>(0x1p-63F);
+  check_that_the_trace_is_flushed<Float64>(0x1p-511);
+}
+
+// --- start, restart, counts -----------------------------------------------------------------------------------------
+
+void test_a_learner_that_was_not_started_refuses_everything() {
+  Default learner;
+  const Default untouched = learner;
+  TEST_ASSERT_TRUE(learner.update({}, 1.0F, {}).status == Status::not_started);
+  TEST_ASSERT_EQUAL_UINT32(1, learner.rejections());
+  TEST_ASSERT_EQUAL_UINT32(0, learner.updates());
+  TEST_ASSERT_TRUE(learner.average_reward() == untouched.average_reward());
+}
+
+void test_start_values_and_restart() {
+  Default learner;
+  TEST_ASSERT_TRUE(learner.start(default_config(), {{1.0F, 2.0F, 3.0F, 4.0F}}, -0.5F) == Status::ok);
+  ASSERT_SAME_BITS(-0.5F, learner.average_reward());
+  ASSERT_SAME_BITS(3.0F, learner.weights()[2]);
+  (void)learner.update({{1.0F, 0.0F, 0.0F, 0.0F}}, 1.0F, {{0.0F, 1.0F, 0.0F, 0.0F}});
+  ASSERT_SAME_BITS(1.0F, learner.trace(0));
+  TEST_ASSERT_EQUAL_UINT32(1, learner.updates());
+
+  const Default before = learner;
+  learner.reset_trace();
+  ASSERT_SAME_BITS(0.0F, learner.trace(0));
+  TEST_ASSERT_EQUAL_UINT32(1, learner.updates());
+  ASSERT_SAME_BITS(before.weights()[0], learner.weights()[0]);
+
+  TEST_ASSERT_TRUE(learner.start(learner.config()) == Status::ok);
+  ASSERT_SAME_BITS(0.0F, learner.weights()[2]);
+  ASSERT_SAME_BITS(0.0F, learner.average_reward());
+  TEST_ASSERT_EQUAL_UINT32(0, learner.updates());
+}
+
+void check_refused(const Default::Config& config, Status expected) {
+  Default learner;
+  TEST_ASSERT_TRUE(learner.start(default_config(), {{1.0F, 2.0F, 3.0F, 4.0F}}) == Status::ok);
+  const Default before = learner;
+  TEST_ASSERT_EQUAL_STRING(name(expected), name(learner.start(config)));
+  TEST_ASSERT_TRUE(same_bytes(before, learner));
+}
+
+void test_a_configuration_that_makes_no_sense_is_refused() {
+  const float nan = __builtin_nanf("");
+  const float infinity = __builtin_huge_valf();
+  const float lambdas[] = {-0.1F, 1.0F, 1.5F, nan, infinity, -infinity};
+  for (const float bad : lambdas) { check_refused({bad, 1.0F, {0.5F}, {1.0F}}, Status::invalid_lambda); }
+  const float not_positive[] = {0.0F, -1.0F, nan, infinity, -infinity};
+  for (const float bad : not_positive) {
+    check_refused({0.5F, bad, {0.5F}, {1.0F}}, Status::invalid_ratio);
+    check_refused({0.5F, 1.0F, {bad}, {1.0F}}, Status::invalid_step_size);
+    check_refused({0.5F, 1.0F, {0.5F}, {bad}}, Status::invalid_radius);
+  }
+  check_refused({0.5F, 1e30F, {1e30F}, {1.0F}}, Status::invalid_ratio);
+  check_refused({0.5F, 1.0F, {0.5F}, {0x1.8p62F}}, Status::invalid_radius);
+  check_refused({0.5F, 1.0F, {0.5F}, {0x1p-61F}}, Status::invalid_radius);
+}
+
+template <class L>
+Status start_status(const typename L::Config& config) {
+  L learner;
+  return learner.start(config);
+}
+
+void test_a_direction_that_is_none_is_refused() {
+  using L = Learner<Float32, 2, Implicit, WithoutDirection<NoProjection<Float32>, 2>>;
+  const float bad[] = {0.0F, 1e-30F, 1e30F, __builtin_nanf(""), __builtin_huge_valf()};
+  for (const float x : bad) {
+    TEST_ASSERT_TRUE(start_status<L>({0.5F, 1.0F, {0.5F}, {{}, {0.0F, x}}}) == Status::invalid_direction);
+  }
+  TEST_ASSERT_TRUE(start_status<L>({0.5F, 1.0F, {0.5F}, {{}, {0.0F, 2.0F}}}) == Status::ok);
+  using Separate = Learner<Float32, 2, Implicit, SeparateBalls<Float32>>;
+  TEST_ASSERT_TRUE(start_status<Separate>({0.5F, 1.0F, {0.5F}, {1.0F, 0.0F}}) == Status::invalid_radius);
+  TEST_ASSERT_TRUE(start_status<Separate>({0.5F, 1.0F, {0.5F}, {0.0F, 1.0F}}) == Status::invalid_radius);
+}
+
+void test_a_start_that_makes_no_sense_is_refused() {
+  const float bad[] = {__builtin_nanf(""), __builtin_huge_valf(), 1e30F};
+  for (const float x : bad) {
+    Default learner;
+    const Default before = learner;
+    TEST_ASSERT_TRUE(learner.start(default_config(), {{0.0F, x, 0.0F, 0.0F}}) == Status::invalid_start);
+    TEST_ASSERT_TRUE(learner.start(default_config(), {}, x) == Status::invalid_start);
+    TEST_ASSERT_TRUE(same_bytes(before, learner));
+  }
+}
+
+constexpr Default::Config constant_config{0.5F, 1.0F, {0.5F}, {100.0F}};
+static_assert(constant_config.validate() == Status::ok, "a constant configuration is checked by the compiler");
+static_assert(Default::Config{1.0F, 1.0F, {0.5F}, {100.0F}}.validate() == Status::invalid_lambda, "and refused");
+
+// The first three words are the counts. A device that runs for years must not start again at its first step-size.
+void test_counts_stay_at_the_largest_number() {
+  Default learner;
+  TEST_ASSERT_TRUE(learner.start(default_config()) == Status::ok);
+  memset(static_cast<void*>(&learner), 0xFF, 3 * sizeof(uint32_t));
+  TEST_ASSERT_EQUAL_UINT32(UINT32_MAX, learner.updates());
+  (void)learner.update({{1.0F, 0.0F, 0.0F, 0.0F}}, 1e6F, {});
+  (void)learner.update({}, __builtin_nanf(""), {});
+  TEST_ASSERT_EQUAL_UINT32(UINT32_MAX, learner.updates());
+  TEST_ASSERT_EQUAL_UINT32(UINT32_MAX, learner.projections());
+  TEST_ASSERT_EQUAL_UINT32(UINT32_MAX, learner.rejections());
+}
+
+void test_a_copy_goes_on_like_the_original() {
+  Random random(17);
+  Default learner;
+  TEST_ASSERT_TRUE(learner.start(default_config()) == Status::ok);
+  for (int t = 0; t < 10; ++t) {
+    (void)learner.update(random_features<Default::Features>(random), 1.0F, random_features<Default::Features>(random));
+  }
+  Default copy = learner;
+  const auto phi = random_features<Default::Features>(random);
+  (void)learner.update(phi, 1.0F, phi);
+  (void)copy.update(phi, 1.0F, phi);
+  TEST_ASSERT_TRUE(same_bytes(learner, copy));
+}
+
+}  // namespace
+
+int main() {
+  UNITY_BEGIN();
+  RUN_TEST(test_the_implicit_update_satisfies_its_fixed_point_equations);
+  RUN_TEST(test_value_and_contrast);
+  RUN_TEST(test_the_trace_is_bounded);
+  RUN_TEST(test_the_norm_after_a_projection);
+  RUN_TEST(test_a_projection_does_not_act_for_ever_on_its_own_rounding);
+  RUN_TEST(test_separate_balls_report_what_they_did);
+  RUN_TEST(test_a_removed_direction_stays_removed);
+  RUN_TEST(test_implicit_with_projection_accepts_everything_in_float);
+  RUN_TEST(test_implicit_with_projection_accepts_everything_in_double);
+  RUN_TEST(test_only_a_projection_bounds_a_learner);
+  RUN_TEST(test_the_trace_is_flushed_below_the_root_of_the_smallest_normal);
+  RUN_TEST(test_a_learner_that_was_not_started_refuses_everything);
+  RUN_TEST(test_start_values_and_restart);
+  RUN_TEST(test_a_configuration_that_makes_no_sense_is_refused);
+  RUN_TEST(test_a_direction_that_is_none_is_refused);
+  RUN_TEST(test_a_start_that_makes_no_sense_is_refused);
+  RUN_TEST(test_counts_stay_at_the_largest_number);
+  RUN_TEST(test_a_copy_goes_on_like_the_original);
+  return UNITY_END();
+}

@@ -1,0 +1,23 @@
+#pragma once
+/// Numbers that look random and are the same everywhere.
+
+#include <stdint.h>
+
+class Random {
+ public:
+  explicit Random(uint32_t seed) : state_(seed) {}
+
+  uint32_t word() {
+    state_ = state_ * 1664525U + 1013904223U;
+    return state_ >> 8;
+  }
+
+  /// In [-1, 1), with 24 bits: exact in float and double.
+  template <class T>
+  T number() {
+    return static_cast<T>(static_cast<int32_t>(word()) - (1 << 23)) * static_cast<T>(1.0F / (1 << 23));
+  }
+
+ private:
+  uint32_t state_;
+};
