@@ -4,46 +4,12 @@
 
 #include <ballast/pow.hpp>
 
-#include <cmath>
-#include <cstdio>
 #include <initializer_list>
-#include <limits>
 
+#include "accuracy.hpp"
 #include "suite.hpp"
 
 namespace {
-
-static_assert(std::numeric_limits<long double>::digits >= 64, "the reference must be better than what it judges");
-
-template <class T>
-class Measured {
- public:
-  void at(T base, T power) {
-    const long double truth = std::pow(static_cast<long double>(base), static_cast<long double>(power));
-    int exponent = 0;
-    std::frexp(truth, &exponent);
-    const long double ulp = std::ldexp(1.0L, exponent - std::numeric_limits<T>::digits);
-    const long double error = std::fabs(static_cast<long double>(ballast::pow(base, power)) - truth) / ulp;
-    if (!(error <= worst_)) {
-      worst_ = error;
-      base_ = base;
-      power_ = power;
-    }
-    ++cases_;
-  }
-
-  double worst(const char* name) const {
-    std::printf("%s: %ld cases, at most %.3Lf ulp, at base %a power %a\n", name, cases_, worst_,
-                static_cast<double>(base_), static_cast<double>(power_));
-    return static_cast<double>(worst_);
-  }
-
- private:
-  long double worst_ = 0.0L;
-  T base_{};
-  T power_{};
-  long cases_ = 0;
-};
 
 /// Powers: the common ones, both ends, and a grid that is fine in the mantissa as well as in the exponent.
 template <class T, class F>
@@ -76,25 +42,25 @@ void for_each_base(F visit) {
 }
 
 template <class T>
+void add(WorstError<T>& worst, T base, T power, long double exact_base) {
+  worst.add(ballast::pow(base, power), std::pow(exact_base, static_cast<long double>(power)), base);
+}
+
+template <class T>
 double worst_error(const char* name) {
-  Measured<T> measured;
-  for_each_base<T>([&](T base) { for_each_power<T>([&](T power) { measured.at(base, power); }); });
-  return measured.worst(name);
+  WorstError<T> worst;
+  for_each_base<T>(
+      [&](T base) { for_each_power<T>([&](T power) { add(worst, base, power, static_cast<long double>(base)); }); });
+  return worst.report(name);
 }
 
 // What a schedule sees: the integer t + offset, itself rounded to float, beyond 2^24 too.
 double worst_error_of_integers_in_float() {
-  double worst = 0.0;
+  WorstError<float> worst;
   for (uint32_t n = 1; n < UINT32_MAX - n / 700 - 1; n += n / 700 + 1) {
-    const long double truth = std::pow(static_cast<long double>(n), static_cast<long double>(0.99F));
-    int exponent = 0;
-    std::frexp(truth, &exponent);
-    const float result = ballast::pow(static_cast<float>(n), 0.99F);
-    const long double error = std::fabs(static_cast<long double>(result) - truth) / std::ldexp(1.0L, exponent - 24);
-    worst = std::fmax(worst, static_cast<double>(error));
+    for_each_power<float>([&](float power) { add(worst, static_cast<float>(n), power, static_cast<long double>(n)); });
   }
-  std::printf("float, of integers up to 2^32: at most %.3f ulp\n", worst);
-  return worst;
+  return worst.report("float, of integers up to 2^32");
 }
 
 void test_float() {

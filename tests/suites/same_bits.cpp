@@ -2,6 +2,7 @@
 // committed here. A digest changes only together with what the library computes, in a commit that says why.
 
 #include <ballast/learner.hpp>
+#include <ballast/sine.hpp>
 
 #include <etl/utility.h>
 
@@ -49,6 +50,20 @@ uint64_t digest_of_square_roots() {
   return digest.value();
 }
 
+template <class T>
+uint64_t digest_of_sines() {
+  Random random(6);
+  Digest digest;
+  T scale = static_cast<T>(0x1p-20);
+  for (int i = 0; i < 2000; ++i) {
+    const SineCosine<T> result = sine_cosine(random.number<T>() * scale);
+    digest.add(result.sine);
+    digest.add(result.cosine);
+    if (i % 50 == 49) { scale = scale * T{2}; }
+  }
+  return digest.value();
+}
+
 template <class Arithmetic>
 uint64_t digest_of_schedules() {
   using T = typename Arithmetic::Rate;
@@ -72,6 +87,11 @@ void test_pow() {
 void test_square_root() {
   TEST_ASSERT_EQUAL_HEX64(0x7FB46B2ED290FF75U, digest_of_square_roots<float>());
   TEST_ASSERT_EQUAL_HEX64(0x71A6E0A7EADB1141U, digest_of_square_roots<double>());
+}
+
+void test_sine_and_cosine() {
+  TEST_ASSERT_EQUAL_HEX64(0x4B84C1B4FB1317EAU, digest_of_sines<float>());
+  TEST_ASSERT_EQUAL_HEX64(0xF6AB4A8621CB929DU, digest_of_sines<double>());
 }
 
 void test_schedules() {
@@ -237,6 +257,7 @@ int main() {
   UNITY_BEGIN();
   RUN_TEST(test_pow);
   RUN_TEST(test_square_root);
+  RUN_TEST(test_sine_and_cosine);
   RUN_TEST(test_schedules);
   RUN_TEST(test_every_dimension);
   RUN_TEST(test_standard);

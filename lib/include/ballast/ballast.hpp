@@ -10,6 +10,7 @@
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
 #include <ballast/schedule.hpp>
+#include <ballast/sine.hpp>
 #include <ballast/square_root.hpp>
 #include <ballast/status.hpp>
 #include <ballast/version.hpp>

@@ -6,9 +6,9 @@
 /// words. Error: below 1 ulp for both (tests/host/pow_accuracy.cpp measures it). Outside these ranges the result is
 /// some number, and nothing worse happens.
 ///
-/// Fixed-point notation: Qi.f is an unsigned word with i integer and f fraction bits.
+/// Fixed-point notation as in detail/words.hpp.
 
-#include <ballast/ieee754.hpp>
+#include <ballast/detail/words.hpp>
 
 #include <stddef.h>
 #include <stdint.h>
@@ -46,29 +46,6 @@ struct PowTerms<double> {
       0x00000001EBCC1445U, 0x000000001A7C5766U, 0x000000000214D124U};
 };
 
-/// The upper half of a * b, rounded down.
-constexpr uint32_t multiply_high(uint32_t a, uint32_t b) noexcept {
-  return static_cast<uint32_t>((static_cast<uint64_t>(a) * b) >> 32);
-}
-
-constexpr uint64_t multiply_high(uint64_t a, uint64_t b) noexcept {
-  const uint64_t a_low = static_cast<uint32_t>(a);
-  const uint64_t b_low = static_cast<uint32_t>(b);
-  const uint64_t a_high = a >> 32;
-  const uint64_t b_high = b >> 32;
-  const uint64_t middle = a_high * b_low + ((a_low * b_low) >> 32);
-  const uint64_t carry = a_low * b_high + static_cast<uint32_t>(middle);
-  return a_high * b_high + (middle >> 32) + (carry >> 32);
-}
-
-/// log2(1 + x) in Q1.(w-1), for x in Q0.w.
-template <class Word, size_t N>
-constexpr Word log2_of_one_plus(Word x, const Word (&terms)[N]) noexcept {
-  Word sum = terms[N - 1];
-  for (size_t i = N - 1; i > 0; --i) { sum = terms[i - 1] - multiply_high(x, sum); }
-  return multiply_high(x, sum);
-}
-
 /// 2^x - 1 in Q0.w, for x in Q0.w.
 template <class Word, size_t N>
 constexpr Word exp2_minus_one(Word x, const Word (&terms)[N]) noexcept {
@@ -76,28 +53,6 @@ constexpr Word exp2_minus_one(Word x, const Word (&terms)[N]) noexcept {
   for (size_t i = N - 1; i > 0; --i) { sum = terms[i - 1] + multiply_high(x, sum); }
   return multiply_high(x, sum);
 }
-
-/// A positive number as 2^exponent * (1 + fraction), the fraction in Q0.w.
-template <class T>
-struct Decomposed {
-  using Word = typename Ieee754<T>::Word;
-  static constexpr int width = 8 * static_cast<int>(sizeof(Word));
-  static constexpr int fraction_shift = width - Ieee754<T>::mantissa_bits;
-
-  int exponent;
-  Word fraction;
-
-  constexpr explicit Decomposed(T x) noexcept
-      : exponent(static_cast<int>(to_bits(x) >> Ieee754<T>::mantissa_bits) - Ieee754<T>::exponent_bias),
-        fraction(to_bits(x) << fraction_shift) {}
-
-  /// Rounds the fraction to nearest; a carry out of it moves into the exponent, as it should.
-  constexpr T compose() const noexcept {
-    const Word biased = static_cast<Word>(exponent) + Word{Ieee754<T>::exponent_bias};
-    const Word half = (fraction >> (fraction_shift - 1)) & 1U;
-    return from_bits<T>((biased << Ieee754<T>::mantissa_bits) + (fraction >> fraction_shift) + half);
-  }
-};
 
 }  // namespace detail
 
@@ -110,9 +65,9 @@ constexpr T pow(T base, T power) noexcept {
 
   if (!(power < T{1})) { return base; }
 
-  Parts parts{base};
+  const Parts parts{base};
   const Word integer_log = static_cast<Word>(parts.exponent) << log_fraction;
-  const Word log_base = integer_log + (detail::log2_of_one_plus(parts.fraction, detail::PowTerms<T>::log2) >> 5);
+  const Word log_base = integer_log + (detail::alternating_series(parts.fraction, detail::PowTerms<T>::log2) >> 5);
 
   // power < 1 is its leading bits, put at the top of a word, shifted down by what its exponent says.
   const Parts factor{power};
@@ -121,9 +76,8 @@ constexpr T pow(T base, T power) noexcept {
   if (static_cast<unsigned>(shift) >= static_cast<unsigned>(Parts::width)) { return T{1}; }
   const Word log_result = detail::multiply_high(log_base, leading) >> shift;
 
-  parts.exponent = static_cast<int>(log_result >> log_fraction);
-  parts.fraction = detail::exp2_minus_one<Word>(log_result << 6, detail::PowTerms<T>::exp2);
-  return parts.compose();
+  return Parts::compose(static_cast<int>(log_result >> log_fraction),
+                        detail::exp2_minus_one<Word>(log_result << 6, detail::PowTerms<T>::exp2));
 }
 
 }  // namespace ballast
