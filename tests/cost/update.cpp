@@ -3,7 +3,7 @@
 
 #include <ballast/learner.hpp>
 
-#include "random.hpp"
+#include "noise.hpp"
 
 using Learner = ballast::Learner<ballast::Float32, 16>;
 
@@ -17,7 +17,7 @@ Learner::Features next;
 }
 
 int main() {
-  Random random(1);
+  Noise random(1);
   if (learner.start({0.8F, 1.0F, {0.5F}, {RADIUS}}) != ballast::Status::ok) { return 2; }
   for (int t = 0; t < 400; ++t) {
     const float scale = t % 4 == 1 ? 0.0F : t % 4 == 3 ? 1e3F : 0.25F;

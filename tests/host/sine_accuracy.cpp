@@ -4,7 +4,7 @@
 #include <ballast/sine.hpp>
 
 #include "accuracy.hpp"
-#include "random.hpp"
+#include "noise.hpp"
 #include "suite.hpp"
 
 namespace {
@@ -39,7 +39,7 @@ void add_zeros(Errors<T>& errors) {
 /// Every order of magnitude, and every power of two.
 template <class T>
 void add_magnitudes(Errors<T>& errors) {
-  Random random(1);
+  Noise random(1);
   for (int exponent = -60; exponent < 20; ++exponent) {
     errors.on_both_sides(std::ldexp(T{1}, exponent));
     for (int i = 0; i < 12000; ++i) {

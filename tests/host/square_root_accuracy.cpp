@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "random.hpp"
+#include "noise.hpp"
 #include "suite.hpp"
 
 using ballast::detail::square_root_by_digits;
@@ -19,7 +19,7 @@ void test_float() {
 }
 
 void test_double() {
-  Random random(1);
+  Noise random(1);
   for (int i = 0; i < 1000000; ++i) {
     const uint64_t bits = (uint64_t{random.word()} << 40) ^ (uint64_t{random.word()} << 20) ^ random.word();
     const double x = ballast::from_bits<double>(bits % ballast::Ieee754<double>::exponent_mask);

@@ -5,7 +5,7 @@
 #include <ballast/learner.hpp>
 
 #include "chain.hpp"
-#include "random.hpp"
+#include "noise.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
@@ -27,7 +27,7 @@ Features features_of(int state) {
 }
 
 /// 24 random bits are enough to choose one of ten states.
-int next_state(int state, Random& random) {
+int next_state(int state, Noise& random) {
   double u = (random.number<double>() + 1.0) * 0.5;
   int next = 0;
   while (next < chain::states - 1 && u >= chain::transition[state][next]) {
@@ -41,7 +41,7 @@ template <class L>
 double norm_after_a_long_run(L& learner) {
   Features features[chain::states];
   for (int s = 0; s < chain::states; ++s) { features[s] = features_of(s); }
-  Random random(1);
+  Noise random(1);
   int state = 0;
   for (uint32_t t = 0; t < steps; ++t) {
     const int next = next_state(state, random);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "random.hpp"
+#include "noise.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
@@ -48,7 +48,7 @@ Default::Config default_config() {
 }
 
 template <class Features>
-Features random_features(Random& random) {
+Features random_features(Noise& random) {
   using T = typename Features::value_type;
   Features phi{};
   for (T& x : phi) { x = random.number<T>() * static_cast<T>(0.5F); }  // ||phi|| <= 1 for four features
@@ -79,7 +79,7 @@ void test_the_implicit_update_satisfies_its_fixed_point_equations() {
   const double lambda = 0.7;
   const double c = 0.6;
   const double beta = 2.5;
-  Random random(1);
+  Noise random(1);
   L learner;
   TEST_ASSERT_TRUE(learner.start({lambda, c, {beta}, {}}, random_features<L::Weights>(random), 0.3) == Status::ok);
   L::Features phi = random_features<L::Features>(random);
@@ -139,7 +139,7 @@ template <size_t dimension>
 void check_the_norm_after_a_projection() {
   using L = Learner<Float32, dimension>;
   const float radius = 0.7F;
-  Random random(7);
+  Noise random(7);
   L learner;
   TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {2.0F}, {radius}}) == Status::ok);
   uint32_t acted = 0;
@@ -165,7 +165,7 @@ void test_the_norm_after_a_projection() {
 
 // Rounding can leave the norm just above the radius. The projection then acts again, but not for ever.
 void test_a_projection_does_not_act_for_ever_on_its_own_rounding() {
-  Random random(11);
+  Noise random(11);
   for (int i = 0; i < 50; ++i) {
     Default learner;
     Default::Config config = default_config();
@@ -203,7 +203,7 @@ void test_separate_balls_report_what_they_did() {
 void test_a_removed_direction_stays_removed() {
   using Ones = Learner<Float32, 4, Implicit, WithoutOnes<JointBall<Float32>>>;
   using Given = Learner<Float32, 4, Implicit, WithoutDirection<JointBall<Float32>, 4>>;
-  Random random(3);
+  Noise random(3);
   Ones ones;
   Given given;
   TEST_ASSERT_TRUE(ones.start({0.5F, 1.0F, {1.0F}, {{10.0F}}}, {{1.0F, 2.0F, 3.0F, 4.0F}}) == Status::ok);
@@ -226,7 +226,7 @@ void test_a_removed_direction_stays_removed() {
 template <class L>
 void check_that_everything_is_accepted(const typename L::Config& config) {
   using T = typename L::Value;
-  Random random(13);
+  Noise random(13);
   L learner;
   TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
   typename L::Features phi{};
@@ -453,7 +453,7 @@ void test_counts_stay_at_the_largest_number() {
 }
 
 void test_a_copy_goes_on_like_the_original() {
-  Random random(17);
+  Noise random(17);
   Default learner;
   TEST_ASSERT_TRUE(learner.start(default_config()) == Status::ok);
   for (int t = 0; t < 10; ++t) {

@@ -2,12 +2,16 @@
 // committed here. A digest changes only together with what the library computes, in a commit that says why.
 
 #include <ballast/learner.hpp>
+#include <ballast/sim/access_control.hpp>
+#include <ballast/sim/boyan_chain.hpp>
+#include <ballast/sim/pendulum.hpp>
+#include <ballast/sim/random_mrp.hpp>
 #include <ballast/sine.hpp>
 
 #include <etl/utility.h>
 
 #include "digest.hpp"
-#include "random.hpp"
+#include "noise.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
@@ -40,7 +44,7 @@ uint64_t digest_of_pow() {
 
 template <class T>
 uint64_t digest_of_square_roots() {
-  Random random(5);
+  Noise random(5);
   Digest digest;
   for (int i = 0; i < 1000; ++i) {
     const T x = random.number<T>() + static_cast<T>(1.5);
@@ -52,7 +56,7 @@ uint64_t digest_of_square_roots() {
 
 template <class T>
 uint64_t digest_of_sines() {
-  Random random(6);
+  Noise random(6);
   Digest digest;
   T scale = static_cast<T>(0x1p-20);
   for (int i = 0; i < 2000; ++i) {
@@ -99,6 +103,55 @@ void test_schedules() {
   TEST_ASSERT_EQUAL_HEX64(0x61CEFE6C67603012U, digest_of_schedules<Float64>());
 }
 
+// --- simulators -----------------------------------------------------------------------------------------------------
+
+template <class Process>
+void add_walk(Digest& digest, Process& process, Random& random) {
+  process.start(random);
+  for (int t = 0; t < 200; ++t) {
+    digest.add(process.step(random));
+    for (const auto x : process.features()) { digest.add(x); }
+  }
+}
+
+template <class T>
+uint64_t digest_of_processes() {
+  Random random(42);
+  Digest digest;
+  sim::RewardProcess<T, 12, 5> mrp;
+  sim::draw_random_mrp(mrp, random);
+  add_walk(digest, mrp, random);
+  sim::BoyanChain<T> chain;
+  sim::make_boyan_chain(chain, sim::draw_boyan_policy(random));
+  add_walk(digest, chain, random);
+  return digest.value();
+}
+
+template <class T>
+uint64_t digest_of_control() {
+  Random random(43);
+  Digest digest;
+  sim::AccessControl<T> queue;
+  sim::Pendulum<T> pendulum;
+  queue.start(random);
+  pendulum.start(random);
+  for (int t = 0; t < 1000; ++t) {
+    digest.add(queue.step(random.below(2), random));
+    digest.add_word(queue.free_servers());
+    digest.add(pendulum.step(random.below(5)));
+    digest.add(pendulum.angle());
+    digest.add(pendulum.speed());
+  }
+  return digest.value();
+}
+
+void test_simulators() {
+  TEST_ASSERT_EQUAL_HEX64(0x2FB6A21EA2CD2F54U, digest_of_processes<float>());
+  TEST_ASSERT_EQUAL_HEX64(0xFD8FB4D19941441CU, digest_of_control<float>());
+  if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0xCACAC380A902B767U, digest_of_processes<double>()); }
+  if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0xEDEA76FA70FC10D9U, digest_of_control<double>()); }
+}
+
 // --- the learner ----------------------------------------------------------------------------------------------------
 
 template <class Learner>
@@ -127,7 +180,7 @@ void add_report(Digest& digest, const Report<Value>& report) {
 template <class Learner, size_t dimension>
 void add_run(Digest& digest, const typename Learner::Config& config) {
   using T = typename Learner::Value;
-  Random random(static_cast<uint32_t>(dimension));
+  Noise random(static_cast<uint32_t>(dimension));
   const T scale = static_cast<T>(dimension > 64 ? 0.0625F : dimension > 16 ? 0.125F : dimension > 4 ? 0.25F : 0.5F);
   typename Learner::Features phi{};
   typename Learner::Features next{};
@@ -259,6 +312,7 @@ int main() {
   RUN_TEST(test_square_root);
   RUN_TEST(test_sine_and_cosine);
   RUN_TEST(test_schedules);
+  RUN_TEST(test_simulators);
   RUN_TEST(test_every_dimension);
   RUN_TEST(test_standard);
   RUN_TEST(test_implicit);

@@ -7,6 +7,7 @@
 #include <ballast/pow.hpp>
 #include <ballast/product.hpp>
 #include <ballast/projection.hpp>
+#include <ballast/random.hpp>
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
 #include <ballast/schedule.hpp>

@@ -3,9 +3,9 @@
 
 #include <stdint.h>
 
-class Random {
+class Noise {
  public:
-  explicit Random(uint32_t seed) : state_(seed) {}
+  explicit Noise(uint32_t seed) : state_(seed) {}
 
   uint32_t word() {
     state_ = state_ * 1664525U + 1013904223U;

@@ -1,0 +1,66 @@
+#pragma once
+/// The access-control queue: customers of C classes arrive one a step and are accepted onto one of n servers or
+/// rejected; each busy server becomes free with probability p a step. Accepting class c pays 2^c / 2^C.
+
+#include <ballast/random.hpp>
+
+#include <stdint.h>
+
+namespace ballast {
+namespace sim {
+
+template <class T>
+class AccessControl {
+ public:
+  using Value = T;
+
+  static constexpr uint32_t servers = 10;
+  static constexpr uint32_t classes = 4;
+  static constexpr uint32_t actions = 2;
+  static constexpr uint32_t accept = 0;
+  static constexpr uint32_t reject = 1;
+  static constexpr T completion_probability = static_cast<T>(0.06);
+
+  uint32_t free_servers() const noexcept { return free_servers_; }
+  uint32_t customer_class() const noexcept { return customer_class_; }  ///< 1, ..., classes
+
+  /// All servers free, a customer of any class.
+  void start(Random& random) noexcept {
+    free_servers_ = servers;
+    customer_class_ = 1 + random.below(classes);
+  }
+
+  /// For tests and for evaluating a policy state by state.
+  void set(uint32_t free_servers, uint32_t customer_class) noexcept {
+    free_servers_ = free_servers <= servers ? free_servers : servers;
+    customer_class_ = customer_class >= 1 && customer_class <= classes ? customer_class : 1;
+  }
+
+  bool is_feasible(uint32_t action) const noexcept {
+    return action == reject || (action == accept && free_servers_ > 0);
+  }
+
+  /// What is not feasible counts as reject.
+  T step(uint32_t action, Random& random) noexcept {
+    const bool accepts = action == accept && is_feasible(accept);
+    const T reward = accepts ? static_cast<T>(1U << customer_class_) / static_cast<T>(1U << classes) : T{0};
+    free_servers_ -= accepts ? 1U : 0U;
+    const uint32_t busy = servers - free_servers_;
+    for (uint32_t server = 0; server < busy; ++server) {
+      free_servers_ += random.uniform<T>() < completion_probability ? 1U : 0U;
+    }
+    customer_class_ = 1 + random.below(classes);
+    return reward;
+  }
+
+  /// The state rescaled to [0, 1]: free servers, class.
+  T scaled_free_servers() const noexcept { return static_cast<T>(free_servers_) / static_cast<T>(servers); }
+  T scaled_class() const noexcept { return static_cast<T>(customer_class_ - 1) / static_cast<T>(classes - 1); }
+
+ private:
+  uint32_t free_servers_ = servers;
+  uint32_t customer_class_ = 1;
+};
+
+}  // namespace sim
+}  // namespace ballast

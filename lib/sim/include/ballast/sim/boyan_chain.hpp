@@ -1,0 +1,56 @@
+#pragma once
+/// The average-reward Boyan chain: 13 states, a deterministic policy, six features of rank five.
+
+#include <ballast/sim/reward_process.hpp>
+
+namespace ballast {
+namespace sim {
+
+template <class T>
+using BoyanChain = RewardProcess<T, 13, 6>;
+
+/// The action in each state: bit s set means a_1 (one state down, reward 1), clear a_0 (two states down, reward 1/2).
+using BoyanPolicy = uint16_t;
+
+/// 13 independent Bernoulli(1/2) actions.
+inline BoyanPolicy draw_boyan_policy(Random& random) noexcept {
+  return static_cast<BoyanPolicy>(random.below(1U << 13));
+}
+
+namespace detail {
+
+/// Interpolates between (1, 0, 0, 0) in state 0 and (0, 0, 0, 1) in state 12 in steps of 1/4. The four sum to one,
+/// which is why the column e makes them dependent.
+template <class T>
+void interpolate(typename BoyanChain<T>::Features& phi, size_t state) noexcept {
+  const size_t left = state < 12 ? state / 4 : 2;
+  const T share = static_cast<T>(state - 4 * left) / T{4};
+  for (size_t i = 0; i < 4; ++i) { phi[i] = T{0}; }
+  phi[left] = T{1} - share;
+  phi[left + 1] = share;
+}
+
+}  // namespace detail
+
+template <class T>
+void make_boyan_chain(BoyanChain<T>& chain, BoyanPolicy policy, Scaling scaling = Scaling::whole_matrix) noexcept {
+  constexpr size_t states = BoyanChain<T>::states;
+  for (size_t s = 0; s < states; ++s) {
+    const bool is_a_1 = ((policy >> s) & 1U) != 0;
+    for (T& p : chain.transition[s]) { p = s == 0 ? T{1} / static_cast<T>(states) : T{0}; }
+    if (s > 0) { chain.transition[s][s == 1 || is_a_1 ? s - 1 : s - 2] = T{1}; }
+    chain.reward[s] = is_a_1 ? T{1} : T{1} / T{2};
+  }
+  T v[states];
+  T average_reward{};
+  (void)chain.differential_value(v, average_reward);  // never reducible: every state leads to state 0, and that to all
+  for (size_t s = 0; s < states; ++s) {
+    detail::interpolate<T>(chain.phi[s], s);
+    chain.phi[s][4] = T{1};
+    chain.phi[s][5] = v[s];
+  }
+  chain.scale(scaling);
+}
+
+}  // namespace sim
+}  // namespace ballast

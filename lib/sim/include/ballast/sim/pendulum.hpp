@@ -1,0 +1,80 @@
+#pragma once
+/// Gymnasium's Pendulum-v1, with five torques and without an end: dynamics, clipping and order of integration as there.
+
+#include <ballast/product.hpp>
+#include <ballast/random.hpp>
+#include <ballast/sine.hpp>
+
+#include <stdint.h>
+
+namespace ballast {
+namespace sim {
+
+template <class T>
+class Pendulum {
+ public:
+  using Value = T;
+
+  static constexpr uint32_t actions = 5;  ///< torques -2, -1, 0, 1, 2
+  static constexpr T gravity = T{10};
+  static constexpr T mass = T{1};
+  static constexpr T length = T{1};
+  static constexpr T time_step = static_cast<T>(0.05);
+  static constexpr T largest_speed = T{8};
+  static constexpr T pi = static_cast<T>(3.14159265358979323846);
+
+  T angle() const noexcept { return angle_; }  ///< 0 is upright; not normalised, as in Gymnasium
+  T speed() const noexcept { return speed_; }
+
+  /// Angle U[-pi, pi), speed U[-1, 1).
+  void start(Random& random) noexcept {
+    angle_ = random.uniform(-pi, pi);
+    speed_ = random.uniform(T{-1}, T{1});
+  }
+
+  void set(T angle, T speed) noexcept {
+    angle_ = angle;
+    speed_ = speed;
+  }
+
+  bool is_feasible(uint32_t action) const noexcept { return action < actions; }
+
+  static T torque(uint32_t action) noexcept { return static_cast<T>(action < actions ? action : actions - 1) - T{2}; }
+
+  /// The reward is for the state before the step: -(angle^2 + 0.1 speed^2 + 0.001 torque^2) / 16.27.
+  T step(uint32_t action) noexcept {
+    const T u = torque(action);
+    const T a = normalised(angle_);
+    const T cost = (product(a, a) + product(static_cast<T>(0.1), product(speed_, speed_))) +
+                   product(static_cast<T>(0.001), product(u, u));
+    const T pull = product(T{3} * gravity / (T{2} * length), sine(angle_));
+    const T push = product(T{3} / (mass * length * length), u);
+    speed_ = clipped(speed_ + product(pull + push, time_step));
+    angle_ = angle_ + product(speed_, time_step);
+    if (angle_ > farthest || angle_ < -farthest) { angle_ = normalised(angle_); }
+    return -cost / static_cast<T>(16.27);
+  }
+
+ private:
+  /// A pendulum that spins for years must not run out of the sine's range.
+  static constexpr T farthest = T{4096};
+
+  static T clipped(T speed) noexcept {
+    return speed > largest_speed ? largest_speed : (speed < -largest_speed ? -largest_speed : speed);
+  }
+
+  /// The same angle in [-pi, pi).
+  static T normalised(T angle) noexcept {
+    constexpr T turn = T{2} * pi;
+    const T shifted = angle + pi;
+    const int32_t towards_zero = static_cast<int32_t>(shifted / turn);
+    const int32_t turns = shifted < T{0} ? towards_zero - 1 : towards_zero;
+    return (shifted - product(static_cast<T>(turns), turn)) - pi;
+  }
+
+  T angle_{};
+  T speed_{};
+};
+
+}  // namespace sim
+}  // namespace ballast
