@@ -1,0 +1,26 @@
+// The command-line tool `ballast`.
+
+#include <ballast/version.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+
+#include "error.hpp"
+#include "simulate.hpp"
+
+int main(int argc, char** argv) {
+  CLI::App app("Ballast: average-reward learning on the desk");
+  app.set_version_flag("--version", "ballast " BALLAST_VERSION);
+  app.require_subcommand(1);
+  tool::add_simulate(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  } catch (const tool::InputError& error) {
+    std::fprintf(stderr, "ballast: %s\n", error.what());
+    return 2;
+  }
+  return 0;
+}

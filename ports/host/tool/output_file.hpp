@@ -1,0 +1,39 @@
+#pragma once
+/// An output that is whole or not there: written beside its place and renamed when it is complete. Without a path it is
+/// standard output.
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string>
+
+namespace tool {
+
+class OutputFile {
+ public:
+  explicit OutputFile(const std::string& path);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  template <class... Arguments>
+  void print(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    fmt::format_to(std::back_inserter(buffer_), format, std::forward<Arguments>(arguments)...);
+    if (buffer_.size() >= full) { flush(); }
+  }
+
+  /// Everything is written: puts the file in its place.
+  void finish();
+
+ private:
+  static constexpr std::size_t full = 1U << 16;
+
+  void flush();
+
+  std::string path_;
+  std::string path_beside_;
+  std::FILE* file_;
+  fmt::memory_buffer buffer_;
+};
+
+}  // namespace tool
