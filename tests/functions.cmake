@@ -32,6 +32,16 @@ function(ballast_add_native_test name)
   set_property(GLOBAL APPEND PROPERTY BALLAST_NATIVE_TESTS ${name})
 endfunction()
 
+# The same for a program that only makes sense on a core; listed here because the host preset never makes it.
+set(BALLAST_CORE_TESTS same_bits_core_O0 same_bits_core_O2_frame_pointer)
+function(ballast_add_core_test name)
+  if(NOT name IN_LIST BALLAST_CORE_TESTS)
+    message(FATAL_ERROR "${name} is not listed in BALLAST_CORE_TESTS")
+  endif()
+  add_test(NAME ${BALLAST_PRESET}.${name} COMMAND ${ARGN})
+  set_tests_properties(${BALLAST_PRESET}.${name} PROPERTIES TIMEOUT 120)
+endfunction()
+
 # ballast_add_script_test(<name> <script> <definition>...): a check written as a CMake script.
 function(ballast_add_script_test name script)
   set(definitions)

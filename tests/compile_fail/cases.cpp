@@ -18,6 +18,10 @@ WithoutOnes<WithoutOnes<JointBall<Float32> > > projection;
 #elif defined(CASE_invalid_constant)
 constexpr Learner<Float32, 4>::Config config{1.0F, 1.0F, {0.5F}, {100.0F}};
 static_assert(config.validate() == Status::ok, "lambda is outside [0, 1)");
+#elif defined(CASE_zero_direction)
+using WithDirection = Learner<Float32, 2, Implicit, WithoutDirection<JointBall<Float32>, 2> >;
+constexpr WithDirection::Config config{0.5F, 1.0F, {0.5F}, {{100.0F}, {0.0F, 0.0F}}};
+static_assert(config.validate() == Status::ok, "the direction is zero");
 #else
 void use(Learner<Float32, 4>& learner);
 void use(Learner<Float32, 4>& learner) {

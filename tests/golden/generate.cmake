@@ -3,10 +3,18 @@
 function(ballast_golden_header kind dimension)
   set(source ${PROJECT_SOURCE_DIR}/tests/golden)
   set(header ${CMAKE_CURRENT_BINARY_DIR}/golden_${kind}_d${dimension}.hpp)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
-    ${source}/${kind}_d${dimension}.csv ${source}/input_d${dimension}.csv)
-  if(EXISTS ${header} AND ${header} IS_NEWER_THAN ${source}/${kind}_d${dimension}.csv
-      AND ${header} IS_NEWER_THAN ${CMAKE_CURRENT_FUNCTION_LIST_FILE})
+  set(is_current FALSE)
+  if(EXISTS ${header})
+    set(is_current TRUE)
+  endif()
+  foreach(table ${kind} input theta0 direction)
+    set(file ${source}/${table}_d${dimension}.csv)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    if(${file} IS_NEWER_THAN ${header})
+      set(is_current FALSE)
+    endif()
+  endforeach()
+  if(is_current AND ${header} IS_NEWER_THAN ${CMAKE_CURRENT_FUNCTION_LIST_FILE})
     return()
   endif()
 

@@ -69,11 +69,43 @@ void test_without_the_direction_they_do_not() {
   TEST_ASSERT_TRUE(norm_after_a_long_run(learner) < 2.0);
 }
 
+// One-hot features of which two never occur: e is not the direction they drift along, the one that is 1 on the others
+// is.
+using OneHot = etl::array<double, chain::states + 2>;
+
+template <class L>
+double one_hot_norm_after(L& learner) {
+  Noise random(2);
+  int state = 0;
+  for (uint32_t t = 0; t < 40000; ++t) {
+    const int next = next_state(state, random);
+    OneHot here{};
+    OneHot there{};
+    here[static_cast<size_t>(state)] = 1.0;
+    there[static_cast<size_t>(next)] = 1.0;
+    (void)learner.update(here, chain::reward[state], there);
+    state = next;
+  }
+  return square_root(Float64::value(learner.weights().data(), learner.weights().data(), chain::states + 2));
+}
+
+void test_the_direction_must_be_that_of_the_features_that_occur() {
+  constexpr size_t features = chain::states + 2;
+  Learner<Float64, features, Implicit, WithoutOnes<NoProjection<Float64>>> ones;
+  TEST_ASSERT_TRUE(ones.start({0.25, 1.0, {1.0}, {}}) == Status::ok);
+  TEST_ASSERT_TRUE(one_hot_norm_after(ones) > 5.0);
+
+  Learner<Float64, features, Implicit, WithoutDirection<NoProjection<Float64>, features>> given;
+  TEST_ASSERT_TRUE(given.start({0.25, 1.0, {1.0}, {{}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0}}}) == Status::ok);
+  TEST_ASSERT_TRUE(one_hot_norm_after(given) < 2.0);
+}
+
 }  // namespace
 
 int main() {
   UNITY_BEGIN();
   RUN_TEST(test_weights_drift_along_the_constant_direction);
   RUN_TEST(test_without_the_direction_they_do_not);
+  RUN_TEST(test_the_direction_must_be_that_of_the_features_that_occur);
   return UNITY_END();
 }

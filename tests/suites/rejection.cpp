@@ -200,6 +200,68 @@ void test_bad_input_changes_nothing_in_double() {
   check(try_everything<Float64>());
 }
 
+// --- where the limits are -------------------------------------------------------------------------------------------
+
+/// One feature of size 1, lambda 0, standard rule: the step is the reward, and what the test bounds is twice that.
+template <class L>
+Status status_of_step(const typename L::Config& config, float reward, L& learner) {
+  TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
+  return learner.update({{1.0F}}, reward, {}).status;
+}
+
+void test_a_step_is_refused_before_anything_overflows() {
+  using Free = Learner<Float32, 1, Standard, NoProjection<Float32>>;
+  Free free;
+  TEST_ASSERT_TRUE(status_of_step<Free>({0.0F, 1.0F, {1.0F}, {}}, 0x1p89F, free) == Status::ok);
+  ASSERT_SAME_BITS(0x1p89F, free.weights()[0]);
+  TEST_ASSERT_TRUE(status_of_step<Free>({0.0F, 1.0F, {1.0F}, {}}, 0x1p90F, free) == Status::overflow);
+
+  using Ball = Learner<Float32, 1, Standard>;
+  Ball ball;
+  TEST_ASSERT_TRUE(status_of_step<Ball>({0.0F, 1e-6F, {1.0F}, {0x1p62F}}, 0x1p61F, ball) == Status::ok);
+  TEST_ASSERT_TRUE(ball.weights()[0] > 0x1.fp60F);
+  TEST_ASSERT_TRUE(status_of_step<Ball>({0.0F, 1e-6F, {1.0F}, {0x1p62F}}, 0x1p62F, ball) == Status::overflow);
+
+  using Separate = Learner<Float32, 1, Standard, SeparateBalls<Float32>>;
+  Separate separate;
+  const Separate::Config radii{0.0F, 1.0F, {1.0F}, {0x1p62F, 0x1p62F}};
+  TEST_ASSERT_TRUE(status_of_step<Separate>(radii, 0x1p61F, separate) == Status::ok);
+  TEST_ASSERT_TRUE(status_of_step<Separate>(radii, 0x1p62F, separate) == Status::overflow);
+  using Wrapped = Learner<Float32, 1, Standard, WithoutOnes<JointBall<Float32>>>;
+  Wrapped wrapped;
+  TEST_ASSERT_TRUE(status_of_step<Wrapped>({0.0F, 1e-6F, {1.0F}, {{0x1p62F}}}, 0x1p62F, wrapped) == Status::overflow);
+}
+
+// The step-size of the weights is tiny here, that of the average reward is not: omega^2 would overflow the joint norm.
+void test_an_average_reward_is_refused_before_its_square_overflows() {
+  using Ball = Learner<Float32, 1, Implicit>;
+  Ball learner;
+  const Ball::Config config{0.0F, 1e10F, {1e-10F}, {0x1p62F}};
+  TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
+  TEST_ASSERT_TRUE(learner.update({{0x1p-20F}}, 0x1p63F, {}).status == Status::ok);
+  TEST_ASSERT_TRUE(learner.average_reward() > 0x1.fp61F);
+  TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
+  TEST_ASSERT_TRUE(learner.update({{0x1p-20F}}, 0x1p65F, {}).status == Status::overflow);
+}
+
+// beta ||z||^2 overflows although both are numbers; k would be zero, and nothing would be learned without a word.
+void test_a_denominator_that_overflows_is_refused() {
+  using Free = Learner<Float32, 1, Implicit, NoProjection<Float32>>;
+  Free learner;
+  TEST_ASSERT_TRUE(learner.start({0.0F, 1e-6F, {1e6F}, {}}) == Status::ok);
+  TEST_ASSERT_TRUE(learner.update({{1e18F}}, 1.0F, {{1e18F}}).status == Status::overflow);
+}
+
+// From the largest start, with the largest steps: the projection must scale, not wipe out.
+void test_the_largest_weights_are_scaled_not_lost() {
+  using Ball = Learner<Float32, 2, Implicit>;
+  Ball learner;
+  TEST_ASSERT_TRUE(learner.start({0.0F, 1e-6F, {1e6F}, {1.0F}}, {{0x1p59F, -0x1p59F}}) == Status::ok);
+  TEST_ASSERT_TRUE(learner.update({{0.5F, 0.0F}}, 1.0F, {{0.0F, 0.5F}}).status == Status::ok);
+  const float norm2 = learner.weights()[0] * learner.weights()[0] + learner.weights()[1] * learner.weights()[1];
+  TEST_ASSERT_TRUE(norm2 > 0.9999F && norm2 < 1.0001F);
+}
+
 // After a refused transition the next one is learned from as if the refused one had never been there.
 void test_a_learner_goes_on_after_a_rejection() {
   using L = Learner<Float32, 3>;
@@ -224,6 +286,10 @@ int main() {
   UNITY_BEGIN();
   RUN_TEST(test_bad_input_changes_nothing_in_float);
   RUN_TEST(test_bad_input_changes_nothing_in_double);
+  RUN_TEST(test_a_step_is_refused_before_anything_overflows);
+  RUN_TEST(test_an_average_reward_is_refused_before_its_square_overflows);
+  RUN_TEST(test_a_denominator_that_overflows_is_refused);
+  RUN_TEST(test_the_largest_weights_are_scaled_not_lost);
   RUN_TEST(test_a_learner_goes_on_after_a_rejection);
   return UNITY_END();
 }

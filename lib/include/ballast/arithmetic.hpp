@@ -86,7 +86,9 @@ struct FloatArithmetic {
   /// bounds what the step adds to a weight:
   /// - Inside a ball it stays below 2^62 (float), and omega below 2^63: the squares of the new norms are numbers.
   /// - Without one it stays below 2^91. A weight that has grown to 2^116 no longer moves by that, since it is less
-  ///   than half a unit in its last place: it stands still instead of overflowing, and so do sums of weights.
+  ///   than half a unit in its last place: it stands still instead of overflowing. Removing a direction adds rounding
+  ///   errors of a unit in the last place and takes the sum of the weights back to zero; sums stay far from overflow
+  ///   too.
   /// One test on bits: an infinity or NaN in any term makes the sum one.
   [[gnu::always_inline]] static bool is_safe(T step, T trace_norm2, const StepSizes& size, T average_reward, T headroom,
                                              T reward_headroom) noexcept {
@@ -133,13 +135,17 @@ struct FloatArithmetic {
     for (size_t i = 0; i < n; ++i) { weights[i] = weights[i] - product(component, unit[i]); }
   }
 
-  static bool has_direction(const T* direction, size_t n) noexcept {
-    const T norm2 = kernel::dot(direction, direction, n);
+  static constexpr bool has_direction(const T* direction, size_t n) noexcept {
+    T norm2 = T{0};
+    for (size_t i = 0; i < n; ++i) { norm2 = norm2 + direction[i] * direction[i]; }
     return ballast::is_finite(norm2) && norm2 >= smallest_normal;
   }
 
+  /// A unit vector stays as it is, to the last bit: a learner may be started again from its own configuration.
   static void make_unit(T* direction, size_t n) noexcept {
-    const T norm = square_root(kernel::dot(direction, direction, n));
+    const T norm2 = kernel::dot(direction, direction, n);
+    if (norm2 > T{1} - unit_tolerance && norm2 < T{1} + unit_tolerance) { return; }
+    const T norm = square_root(norm2);
     for (size_t i = 0; i < n; ++i) { direction[i] = direction[i] / norm; }
   }
 
@@ -158,6 +164,7 @@ struct FloatArithmetic {
   static constexpr T ball_headroom = static_cast<T>(is_float ? 0x1p65 : 0x1p513);
   static constexpr T free_headroom = static_cast<T>(is_float ? 0x1p37 : 0x1p66);
   static constexpr T no_headroom = T{1};
+  static constexpr T unit_tolerance = static_cast<T>(is_float ? 0x1p-18 : 0x1p-46);
   static constexpr T smallest_normal = static_cast<T>(is_float ? 0x1p-126 : 0x1p-1022);
 };
 

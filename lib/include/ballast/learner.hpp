@@ -71,21 +71,25 @@ class Learner {
     }
   };
 
-  /// (Re)starts everything: weights and average reward as given, trace and counts zero. A configuration or start that
-  /// makes no sense is refused, and the learner stays as it was: one that was never started refuses every update.
-  Status start(const Config& config, const Weights& weights = Weights{}, Value average_reward = Value{}) noexcept {
-    static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + sizeof(Value) + sizeof(Config) + sizeof(Weights) +
-                                         Dimension * sizeof(Trace),
-                  "a learner is its numbers and nothing else: no padding, no pointers");
+  /// (Re)starts everything, from zero: weights, average reward, trace and counts. A configuration that makes no sense
+  /// is refused, and the learner stays as it was: one that was never started refuses every update.
+  /// start(learner.config()) starts again.
+  Status start(const Config& config) noexcept {
+    const Status status = config.validate();
+    if (status != Status::ok) { return status; }
+    for (Weight& weight : weights_) { weight = Weight{}; }
+    begin(config, Value{});
+    return Status::ok;
+  }
+
+  /// The same from given weights and average reward, which must be numbers within the largest radius. They need not be
+  /// inside the ball: the first update brings them there.
+  Status start(const Config& config, const Weights& weights, Value average_reward = Value{}) noexcept {
     const Status status = config.validate();
     if (status != Status::ok) { return status; }
     if (!Arithmetic::can_start_from(weights.data(), average_reward, Dimension)) { return Status::invalid_start; }
-    *this = Learner{};
-    config_ = config;
-    config_.projection.prepare();
     weights_ = weights;
-    average_reward_ = average_reward;
-    is_started_ = 1;
+    begin(config, average_reward);
     return Status::ok;
   }
 
@@ -149,12 +153,27 @@ class Learner {
   }
 
  private:
+  /// Everything but the weights. (Not by assigning a fresh learner: `config` may be our own.)
+  void begin(const Config& config, Value average_reward) noexcept {
+    static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + sizeof(Value) + sizeof(Config) + sizeof(Weights) +
+                                         Dimension * sizeof(Trace),
+                  "a learner is its numbers and nothing else: no padding, no pointers");
+    config_ = config;
+    config_.projection.prepare();
+    average_reward_ = average_reward;
+    updates_ = 0;
+    projections_ = 0;
+    rejections_ = 0;
+    is_started_ = 1;
+    reset_trace();
+  }
+
   static void count(uint32_t& counter) noexcept {
     const uint32_t next = counter + 1;
     if (next != 0) { counter = next; }
   }
 
-  /// Counts the rejection and says why. (Static, with its arguments in the order update() has them in: 10 bytes less.)
+  /// Counts the rejection and says why. (Static, with its arguments in the order update() has them in: fewer moves.)
   [[gnu::noinline, gnu::cold]] static void refuse(Report& report, Learner& learner, const Features& phi,
                                                   const Features& next, Value reward) noexcept {
     report.status = learner.is_started_ == 0 ? Status::not_started : cause(phi, reward, next);

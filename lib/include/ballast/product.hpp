@@ -3,10 +3,14 @@
 /// flags the user compiles with; a plain `a * b + c` is fused where the machine can, and then the last bits of
 /// a learner depend on the core it runs on.
 
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ > 0
+#error "Ballast needs floating-point arithmetic that rounds to the type it is written in (not x87)"
+#endif
+
 namespace ballast {
 
 template <class T>
-[[gnu::always_inline]] inline T product(T a, T b) noexcept {
+[[gnu::always_inline, gnu::no_instrument_function]] inline T product(T a, T b) noexcept {
   T p = a * b;
 #if defined(__x86_64__)
   // An empty asm, because GCC's vectoriser loses the builtin below and clang fuses in spite of its own pragma.

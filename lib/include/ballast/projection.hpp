@@ -2,8 +2,8 @@
 /// The last part of a step: what keeps the estimates bounded (line 8 of Algorithm 1). Only a projection bounds a
 /// learner; the implicit rule alone does not.
 ///
-/// A projection acts when a norm is strictly above its radius. Rounding can leave the scaled norm a unit in the last
-/// place above the radius; it then acts again in the next step, a few times at most.
+/// A projection acts when a norm is strictly above its radius. Rounding can leave the scaled norm a little above the
+/// radius (by 4 + d / 16 units in the last place at most, for d features); it then acts again in the next step.
 
 #include <ballast/report.hpp>
 #include <ballast/status.hpp>
@@ -103,8 +103,9 @@ struct SeparateBalls {
 };
 
 /// Any of the above, then removal of the component along e = (1, ..., 1): Pi_O for features whose values sum to the
-/// same number in every state, such as one-hot and tile features. Costs no memory. Without it, and with a constant
-/// step-size, ||theta|| grows for ever along the constant direction.
+/// same number in every state, such as one-hot and tile features, **all of which occur**. Costs no memory. Without it,
+/// and with a constant step-size, ||theta|| grows for ever along the constant direction. (Features that never occur are
+/// not part of that direction; if there are some, remove the one that is 1 on those that do, by WithoutDirection.)
 template <class Base>
 struct WithoutOnes {
   using Arithmetic = typename Base::Arithmetic;
@@ -145,7 +146,7 @@ struct WithoutDirection {
   /// Any length from 2^-63 to 2^63 in float; kept as a unit vector.
   typename Arithmetic::Weight direction[Dimension];
 
-  Status validate() const noexcept {
+  constexpr Status validate() const noexcept {
     return Arithmetic::has_direction(direction, Dimension) ? base.validate() : Status::invalid_direction;
   }
   void prepare() noexcept { Arithmetic::make_unit(direction, Dimension); }

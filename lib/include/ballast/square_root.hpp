@@ -1,5 +1,5 @@
 #pragma once
-/// The correctly rounded square root of a positive finite number, without libm: one instruction where the core has
+/// The correctly rounded square root of a finite number, not negative, without libm: one instruction where the core has
 /// it, digit by digit where not. Not __builtin_sqrt on a core: unless errno is switched off it links libm as well.
 
 #include <ballast/ieee754.hpp>
@@ -15,6 +15,7 @@ constexpr T square_root_by_digits(T x) noexcept {
   using Word = typename Ieee754<T>::Word;
   constexpr int mantissa_bits = Ieee754<T>::mantissa_bits;
   constexpr Word leading_bit = Word{1} << mantissa_bits;
+  if (x == T{0}) { return x; }
 
   int exponent = static_cast<int>(to_bits(x) >> mantissa_bits);
   Word remainder = to_bits(x) & (leading_bit - 1);

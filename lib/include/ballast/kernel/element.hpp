@@ -18,7 +18,7 @@ constexpr size_t lanes = 16;
 
 /// z_t = lambda z_{t-1} + phi_t, one entry (line 6 of Algorithm 1).
 template <class T>
-[[gnu::always_inline]] inline T decayed(T lambda, T trace, T phi) noexcept {
+[[gnu::always_inline, gnu::no_instrument_function]] inline T decayed(T lambda, T trace, T phi) noexcept {
   return product(lambda, trace) + phi;
 }
 
@@ -26,7 +26,7 @@ template <class T>
 constexpr typename Ieee754<T>::Word upper_exponent_bits = typename Ieee754<T>::Word{3} << (8 * sizeof(T) - 3);
 
 /// Zero for what is too small to matter: below the square root of the smallest normal number the square of a trace
-/// entry is subnormal, which costs a host a hundred cycles each. That is where both upper bits of the exponent are 0.
+/// entry is subnormal, which is slow on a host. That is where both upper bits of the exponent are 0.
 template <class T>
 [[gnu::always_inline]] inline T flushed(T x) noexcept {
   return (to_bits(x) & upper_exponent_bits<T>) != 0 ? x : T{0};

@@ -99,7 +99,7 @@ template <class T>
       const size_t at = i + v * width<T>;
       const Vector<T> phi = load(in.phi + at);
       td_error.part[v] = td_error.part[v] + product<Vector<T>>(load(in.weights + at), load(in.next + at) - phi);
-      const Vector<T> z = product<Vector<T>>(lambdas, load(in.trace + at)) + phi;
+      const Vector<T> z = decayed<Vector<T>>(lambdas, load(in.trace + at), phi);
       norm2.part[v] = norm2.part[v] + product<Vector<T>>(z, z);
     }
   }
@@ -131,7 +131,7 @@ template <class T>
   for (size_t i = 0; i < whole; i += lanes) {
     for (size_t v = 0; v < Lanes<T>::vectors; ++v) {
       const size_t at = i + v * width<T>;
-      const Vector<T> z = product<Vector<T>>(lambdas, load(state.trace + at)) + load(state.phi + at);
+      const Vector<T> z = decayed<Vector<T>>(lambdas, load(state.trace + at), load(state.phi + at));
       const Vector<T> weight = load(state.weights + at) + product<Vector<T>>(steps, z);
       store(state.trace + at, flushed_vector<T>(z));
       store(state.weights + at, weight);
