@@ -13,9 +13,11 @@ namespace ballast::oracle {
 
 namespace {
 
-// sum_k (lambda P)^k x.
-Matrix traced(const Matrix& P, Scalar lambda, const Matrix& x) {
-  return (Matrix::Identity(P.rows(), P.cols()) - lambda * P).partialPivLu().solve(x);
+// sum_k lambda^k memory^k x. For functions with mean 0 this is sum_k lambda^k P^k x, but it stays exact as lambda goes
+// to 1, where I - lambda P becomes singular.
+Matrix traced(const Chain& chain, Scalar lambda, const Matrix& x) {
+  const Index states = chain.pi.size();
+  return (Matrix::Identity(states, states) - lambda * chain.memory).partialPivLu().solve(x);
 }
 
 // By the eigenvalues of X^T X: the largest singular value loses nothing by it, and a search asks for it often.
@@ -54,8 +56,11 @@ Matrix MeanUpdate::A(Scalar ratio) const {
   return A;
 }
 
-Matrix lambda_step(const Matrix& P, Scalar lambda) {
-  return (1 - lambda) * traced(P, lambda, P);
+// (1 - lambda) P (I - lambda P)^-1 - I = (P - I) (I - lambda P)^-1, and P - I does not see that the constant part of
+// the inverse is left out.
+Matrix lambda_drift(const Model& model, const Chain& chain, Scalar lambda) {
+  const Matrix identity = Matrix::Identity(model.states(), model.states());
+  return (model.P - identity) * traced(chain, lambda, identity);
 }
 
 MeanUpdate mean_update(const Model& model, const Chain& chain, Scalar lambda) {
@@ -64,18 +69,18 @@ MeanUpdate mean_update(const Model& model, const Chain& chain, Scalar lambda) {
   MeanUpdate mean;
   mean.lambda = lambda;
   mean.A21 = -weighted.rowwise().sum() / (1 - lambda);
-  mean.A22 = weighted * (lambda_step(model.P, lambda) * model.Phi - model.Phi);
-  mean.b2 = weighted * traced(model.P, lambda, model.r);
+  mean.A22 = weighted * lambda_drift(model, chain, lambda) * model.Phi;
+  mean.excess = weighted * traced(chain, lambda, model.r.array() - chain.omega);
+  mean.b2 = mean.excess - chain.omega * mean.A21;
   return mean;
 }
 
 // A22 is singular along theta_e and the null space of Phi; in the coordinates of O it is not.
-Vector fixed_point(const MeanUpdate& mean, const Chain& chain, const Features& features) {
+Vector fixed_point(const MeanUpdate& mean, const Features& features) {
   const Matrix& O = features.basis_of_O;
   if (O.cols() == 0) { return Vector::Zero(O.rows()); }
-  const Vector constant = mean.b2 + chain.omega * mean.A21;
   const Matrix A22_in_O = O.transpose() * mean.A22 * O;
-  return O * A22_in_O.fullPivLu().solve(-(O.transpose() * constant));
+  return O * A22_in_O.fullPivLu().solve(-(O.transpose() * mean.excess));
 }
 
 Scalar loss(Scalar omega, const Vector& theta, const Chain& chain, const Features& features, const Vector& theta_star) {
@@ -109,10 +114,10 @@ Scalar contraction_factor(const Model& model, const Chain& chain, Scalar lambda)
   const Vector weight = chain.pi.cwiseSqrt();
   const Matrix identity = Matrix::Identity(model.states(), model.states());
   const Matrix mean_zero = identity - weight * weight.transpose();
-  const Matrix step = weight.asDiagonal() * lambda_step(model.P, lambda) * weight.cwiseInverse().asDiagonal();
-  const Matrix difference = mean_zero * (identity - step) * mean_zero;
-  const auto norm = [&](Scalar delta) { return operator_norm(mean_zero - delta * difference); };
-  return least_value(norm, 0, 2 / operator_norm(difference));
+  const Matrix drift = mean_zero * weight.asDiagonal() * lambda_drift(model, chain, lambda) *
+                       weight.cwiseInverse().asDiagonal() * mean_zero;
+  const auto norm = [&](Scalar delta) { return operator_norm(mean_zero + delta * drift); };
+  return least_value(norm, 0, 2 / operator_norm(drift));
 }
 
 Scalar discrepancy_bound(const Model& model, const Chain& chain, Scalar lambda) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "message.hpp"
@@ -169,7 +170,7 @@ Scalar average_reward(const Mdp& mdp, const Matrix& policy) {
 // Half of each step stays where it is: this changes no average reward, and makes every chain aperiodic. The optimum
 // lies between the least and the most that one more step adds.
 Optimum relative_value_iteration(const Mdp& mdp) {
-  const Scalar tolerance = 1e-14L * std::max<Scalar>(largest_reward(mdp), std::numeric_limits<Scalar>::min());
+  const Scalar tolerance = 1e-13L * std::max<Scalar>(largest_reward(mdp), std::numeric_limits<Scalar>::min());
   Vector h = Vector::Zero(static_cast<Index>(mdp.states.size()));
   for (int i = 0; i < 1000000; ++i) {
     const Vector added = best_values(mdp, h) - h;
@@ -181,7 +182,8 @@ Optimum relative_value_iteration(const Mdp& mdp) {
     h += added / 2;
     h.array() -= h(0);
   }
-  fail("relative value iteration does not converge: the best average reward depends on the start");
+  fail(
+      "relative value iteration does not converge: the best average reward depends on the start, or the chain is slow");
 }
 
 }  // namespace ballast::oracle

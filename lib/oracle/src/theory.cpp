@@ -124,7 +124,7 @@ Scalar gamma(Scalar beta, Scalar ratio, Scalar lambda) {
 Solution solve(const Model& model, Scalar lambda) {
   Solution solution{model, solve_chain(model), solve_features(model.Phi), {}, {}, {}};
   solution.mean = mean_update(model, solution.chain, lambda);
-  solution.theta_star = fixed_point(solution.mean, solution.chain, solution.features);
+  solution.theta_star = fixed_point(solution.mean, solution.features);
   solution.lemma = negative_definiteness(solution.mean, solution.features);
   return solution;
 }
