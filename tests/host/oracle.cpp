@@ -227,7 +227,7 @@ void test_the_mean_update_rests_at_the_fixed_point() {
     Vector Theta(d + 1), b(d + 1);
     Theta << solution.chain.omega, solution.theta_star;
     b << ratio * solution.chain.omega, solution.mean.b2;
-    TEST_ASSERT_TRUE((solution.mean.A(ratio) * Theta + b).norm() < 1e-14L * (1 + b.norm()));
+    TEST_ASSERT_TRUE((solution.mean.matrix(ratio) * Theta + b).norm() < 1e-14L * (1 + b.norm()));
     TEST_ASSERT_TRUE((solution.features.Pi_O * solution.theta_star - solution.theta_star).norm() < 1e-14L);
   });
 }
@@ -309,7 +309,7 @@ Scalar margin_of_the_lemma(const oracle::Solution& solution, Scalar ratio) {
   Matrix basis = Matrix::Zero(O.rows() + 1, O.cols() + 1);
   basis(0, 0) = 1;
   basis.bottomRightCorner(O.rows(), O.cols()) = O;
-  const Matrix A = basis.transpose() * solution.mean.A(ratio) * basis;
+  const Matrix A = basis.transpose() * solution.mean.matrix(ratio) * basis;
   const Matrix form = -(A + A.transpose()) / 2;
   return Eigen::SelfAdjointEigenSolver<Matrix>(form).eigenvalues()(0) - solution.lemma.Delta / 2;
 }

@@ -47,7 +47,7 @@ Scalar least_value(F f, Scalar low, Scalar high) {
 
 }  // namespace
 
-Matrix MeanUpdate::A(Scalar ratio) const {
+Matrix MeanUpdate::matrix(Scalar ratio) const {
   const Index d = A21.size();
   Matrix A = Matrix::Zero(d + 1, d + 1);
   A(0, 0) = -ratio;

@@ -53,7 +53,7 @@ Scalar initial_error2(const Solution& solution, const Run& run) {
   return error * error + difference.squaredNorm();
 }
 
-Scalar norm_of_Theta_star(const Solution& solution) {
+Scalar norm_of_fixed_point(const Solution& solution) {
   return std::hypot(solution.chain.omega, solution.theta_star.norm());
 }
 
@@ -63,7 +63,7 @@ std::vector<Condition> conditions_of_both(const Solution& solution, const Run& r
   const NegativeDefiniteness& lemma = solution.lemma;
   const Vector& r = solution.model.r;
   const Index d = solution.model.dimension();
-  const Scalar Theta_star = norm_of_Theta_star(solution);
+  const Scalar Theta_star = norm_of_fixed_point(solution);
   return {
       {"the columns of Phi are linearly independent", features.rank == d, text("rank ", features.rank, " of ", d)},
       {"||phi(i)|| <= 1", features.largest_norm <= 1 + 1e-12L, text("the largest is ", features.largest_norm)},

@@ -17,7 +17,7 @@ struct MeanUpdate {
   Vector excess;  ///< A21 omega* + b2 = E (R_t - omega*) z_t, without the cancellation
 
   /// The whole of A, for c_alpha = ratio.
-  Matrix A(Scalar ratio) const;
+  Matrix matrix(Scalar ratio) const;
 };
 
 /// Throws ModelError unless lambda is in [0, 1).
