@@ -2,6 +2,7 @@
 // themselves where there are no such values, and against models that are wrong.
 
 #include <ballast/oracle/access_control.hpp>
+#include <ballast/oracle/graph.hpp>
 #include <ballast/oracle/theory.hpp>
 
 #include <Eigen/Eigenvalues>
@@ -688,11 +689,22 @@ void test_a_policy_with_two_fates() {
   const Vector gain = oracle::average_rewards(mdp, oracle::Policy{0, 0, 0, 0});
   TEST_ASSERT_TRUE((gain - distribution({1.5L, 1, 3, 3})).norm() < 1e-17L);
   TEST_ASSERT_TRUE(oracle::average_rewards(mdp, oracle::Policy{5, 0, 0, 0})(0) == 0.5L);
+  Matrix drawn = Matrix::Zero(4, 6);  // with probability 0 for all that is not feasible
+  drawn.col(0) << 0.5L, 1, 1, 1;
+  drawn(0, 5) = 0.5L;
+  TEST_ASSERT_TRUE((oracle::average_rewards(mdp, drawn) - gain).norm() < 1e-17L);
   ASSERT_REFUSED("policy: the average reward depends on the start: 1 from state 1, 3 from state 2",
                  oracle::average_reward(mdp, oracle::Policy{0, 0, 0, 0}));
   ASSERT_REFUSED(
       "relative value iteration does not converge: the best average reward depends on the start, or the chain is slow",
       oracle::relative_value_iteration(mdp));
+}
+
+void test_closed_classes() {
+  Matrix P(4, 4);
+  P << 0, 0.75L, 0.125L, 0.125L, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0;
+  const std::vector<std::vector<Index>> expected{{1}, {2, 3}};
+  TEST_ASSERT_TRUE(oracle::closed_classes(P) == expected);
 }
 
 void test_a_cycle_does_not_stop_value_iteration() {
@@ -707,6 +719,9 @@ void test_the_lowest_of_equal_actions() {
   const oracle::Optimum optimum =
       oracle::relative_value_iteration(oracle::make_mdp({{{2, 0, stay}, {3, 1, stay}, {7, 1, stay}}}));
   TEST_ASSERT_TRUE(optimum.average_reward == 1 && optimum.policy == oracle::Policy{3});
+  // Rounding does not make one of them better.
+  const oracle::Mdp rounded = oracle::make_mdp({{{2, 1 - 1e-17L, stay}, {3, 1, stay}}});
+  TEST_ASSERT_TRUE(oracle::relative_value_iteration(rounded).policy == oracle::Policy{2});
 }
 
 void test_wrong_decision_processes() {
@@ -773,6 +788,7 @@ int main() {
   RUN_TEST(test_no_policy_beats_the_best);
   RUN_TEST(test_a_policy_that_draws);
   RUN_TEST(test_a_policy_with_two_fates);
+  RUN_TEST(test_closed_classes);
   RUN_TEST(test_a_cycle_does_not_stop_value_iteration);
   RUN_TEST(test_the_lowest_of_equal_actions);
   RUN_TEST(test_wrong_decision_processes);
