@@ -1,0 +1,128 @@
+#include <ballast/oracle/fixed_point.hpp>
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <Eigen/SVD>
+
+#include <algorithm>
+#include <cmath>
+
+#include "message.hpp"
+
+namespace ballast::oracle {
+
+namespace {
+
+// sum_k lambda^k memory^k x. For functions with mean 0 this is sum_k lambda^k P^k x, but it stays exact as lambda goes
+// to 1, where I - lambda P becomes singular.
+Matrix traced(const Chain& chain, Scalar lambda, const Matrix& x) {
+  const Index states = chain.pi.size();
+  return (Matrix::Identity(states, states) - lambda * chain.memory).partialPivLu().solve(x);
+}
+
+// By the eigenvalues of X^T X: the largest singular value loses nothing by it, and a search asks for it often.
+Scalar operator_norm(const Matrix& matrix) {
+  const Matrix square = matrix.transpose() * matrix;
+  return std::sqrt(Eigen::SelfAdjointEigenSolver<Matrix>(square, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff());
+}
+
+// The least value of a convex function on [low, high], by sections: it is flat where it is least, so that its value is
+// exact long before its place.
+template <class F>
+Scalar least_value(F f, Scalar low, Scalar high) {
+  const Scalar ratio = (std::sqrt(5.0L) - 1) / 2;
+  Scalar left = high - ratio * (high - low), right = low + ratio * (high - low);
+  Scalar at_left = f(left), at_right = f(right);
+  for (int i = 0; i < 60; ++i) {
+    if (at_left < at_right) {
+      high = right, right = left, at_right = at_left;
+      left = high - ratio * (high - low), at_left = f(left);
+    } else {
+      low = left, left = right, at_left = at_right;
+      right = low + ratio * (high - low), at_right = f(right);
+    }
+  }
+  return std::min(at_left, at_right);
+}
+
+}  // namespace
+
+Matrix MeanUpdate::matrix(Scalar ratio) const {
+  const Index d = A21.size();
+  Matrix A = Matrix::Zero(d + 1, d + 1);
+  A(0, 0) = -ratio;
+  A.bottomLeftCorner(d, 1) = A21;
+  A.bottomRightCorner(d, d) = A22;
+  return A;
+}
+
+// (1 - lambda) P (I - lambda P)^-1 - I = (P - I) (I - lambda P)^-1, and P - I does not see that the constant part of
+// the inverse is left out.
+Matrix lambda_drift(const Model& model, const Chain& chain, Scalar lambda) {
+  const Matrix identity = Matrix::Identity(model.states(), model.states());
+  return (model.P - identity) * traced(chain, lambda, identity);
+}
+
+MeanUpdate mean_update(const Model& model, const Chain& chain, Scalar lambda) {
+  if (!(lambda >= 0 && lambda < 1)) { fail("lambda is ", lambda, ", it must be at least 0 and below 1"); }
+  const Matrix weighted = model.Phi.transpose() * chain.pi.asDiagonal();
+  MeanUpdate mean;
+  mean.lambda = lambda;
+  mean.A21 = -weighted.rowwise().sum() / (1 - lambda);
+  mean.A22 = weighted * lambda_drift(model, chain, lambda) * model.Phi;
+  mean.excess = weighted * traced(chain, lambda, model.r.array() - chain.omega);
+  mean.b2 = mean.excess - chain.omega * mean.A21;
+  return mean;
+}
+
+// A22 is singular along theta_e and the null space of Phi; in the coordinates of O it is not.
+Vector fixed_point(const MeanUpdate& mean, const Features& features) {
+  const Matrix& O = features.basis_of_O;
+  if (O.cols() == 0) { return Vector::Zero(O.rows()); }
+  const Matrix A22_in_O = O.transpose() * mean.A22 * O;
+  return O * A22_in_O.fullPivLu().solve(-(O.transpose() * mean.excess));
+}
+
+Scalar loss(Scalar omega, const Vector& theta, const Chain& chain, const Features& features, const Vector& theta_star) {
+  const Scalar error = omega - chain.omega;
+  return error * error + (features.Pi_O * (theta - theta_star)).squaredNorm();
+}
+
+// The best c is the mean under pi.
+Scalar discrepancy(const Model& model, const Chain& chain, const Vector& theta) {
+  const Vector error = model.Phi * theta - chain.v;
+  const Vector without_mean = error.array() - chain.pi.dot(error);
+  return std::sqrt(chain.pi.dot(without_mean.cwiseAbs2()));
+}
+
+Scalar best_discrepancy(const Model& model, const Chain& chain) {
+  const Vector weight = chain.pi.cwiseSqrt();
+  Matrix columns(model.states(), model.dimension() + 1);
+  columns << weight.asDiagonal() * model.Phi, weight;
+  const Vector target = weight.cwiseProduct(chain.v);
+  Eigen::JacobiSVD<Matrix> svd(columns, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  svd.setThreshold(1e-10L);
+  const Matrix span = svd.matrixU().leftCols(svd.rank());
+  return (target - span * (span.transpose() * target)).norm();
+}
+
+// In the coordinates M^(1/2) x the M-norm is the Euclidean one and e becomes pi^(1/2), which is taken out on both
+// sides. P^(lambda) - I maps into the functions with mean 0, so nothing else is lost. The norm is below 1 only for
+// delta < 2 / ||I - P^(lambda)||.
+Scalar contraction_factor(const Model& model, const Chain& chain, Scalar lambda) {
+  if (model.states() == 1) { return 0; }
+  const Vector weight = chain.pi.cwiseSqrt();
+  const Matrix identity = Matrix::Identity(model.states(), model.states());
+  const Matrix mean_zero = identity - weight * weight.transpose();
+  const Matrix drift = mean_zero * weight.asDiagonal() * lambda_drift(model, chain, lambda) *
+                       weight.cwiseInverse().asDiagonal() * mean_zero;
+  const auto norm = [&](Scalar delta) { return operator_norm(mean_zero + delta * drift); };
+  return least_value(norm, 0, 2 / operator_norm(drift));
+}
+
+Scalar discrepancy_bound(const Model& model, const Chain& chain, Scalar lambda) {
+  const Scalar factor = contraction_factor(model, chain, lambda);
+  return best_discrepancy(model, chain) / std::sqrt((1 - factor) * (1 + factor));
+}
+
+}  // namespace ballast::oracle

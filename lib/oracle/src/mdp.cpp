@@ -1,0 +1,189 @@
+#include <ballast/oracle/chain.hpp>
+#include <ballast/oracle/graph.hpp>
+#include <ballast/oracle/mdp.hpp>
+
+#include <Eigen/LU>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "message.hpp"
+
+namespace ballast::oracle {
+
+namespace {
+
+// A chain with rewards that may be reducible: what is left of an MDP once a policy is fixed.
+struct RewardProcess {
+  Matrix P;
+  Vector r;
+};
+
+RewardProcess empty_process(const Mdp& mdp) {
+  const auto states = static_cast<Index>(mdp.states.size());
+  return {Matrix::Zero(states, states), Vector::Zero(states)};
+}
+
+void add(RewardProcess& process, std::size_t state, const Choice& choice, Scalar probability) {
+  const auto row = static_cast<Index>(state);
+  process.P.row(row) += probability * choice.next.transpose();
+  process.r(row) += probability * choice.reward;
+}
+
+const Choice& feasible(const Mdp& mdp, std::size_t state, std::size_t action) {
+  for (const Choice& choice : mdp.states[state]) {
+    if (choice.action == action) { return choice; }
+  }
+  fail("policy: action ", action, " is not feasible in state ", state);
+}
+
+RewardProcess under(const Mdp& mdp, const Policy& policy) {
+  if (policy.size() != mdp.states.size()) {
+    fail("policy has ", policy.size(), " entries, but there are ", mdp.states.size(), " states");
+  }
+  RewardProcess process = empty_process(mdp);
+  for (std::size_t state = 0; state < policy.size(); ++state) {
+    add(process, state, feasible(mdp, state, policy[state]), 1);
+  }
+  return process;
+}
+
+RewardProcess under(const Mdp& mdp, const Matrix& policy) {
+  RewardProcess process = empty_process(mdp);
+  if (policy.rows() != process.P.rows()) {
+    fail("policy has ", policy.rows(), " rows, but there are ", process.P.rows(), " states");
+  }
+  for (std::size_t state = 0; state < mdp.states.size(); ++state) {
+    Vector probabilities = policy.row(static_cast<Index>(state)).transpose();
+    normalise_distribution(probabilities, text("policy[", state, "]"));
+    for (Index action = 0; action < probabilities.size(); ++action) {
+      if (probabilities(action) == 0) { continue; }
+      add(process, state, feasible(mdp, state, static_cast<std::size_t>(action)), probabilities(action));
+    }
+  }
+  return process;
+}
+
+// Within a closed class every start earns the same, pi^T r of that class; from elsewhere it depends on which class the
+// chain ends up in: g = P g.
+Vector gains(const RewardProcess& process) {
+  const Index states = process.r.size();
+  Vector gain = Vector::Zero(states);
+  Matrix system = Matrix::Identity(states, states) - process.P;
+  for (const std::vector<Index>& members : closed_classes(process.P)) {
+    const Vector pi = stationary_distribution(process.P(members, members));
+    const Scalar omega = pi.dot(process.r(members));
+    for (const Index state : members) {
+      system.row(state) = Vector::Unit(states, state).transpose();
+      gain(state) = omega;
+    }
+  }
+  return system.partialPivLu().solve(gain);
+}
+
+Scalar only_gain(const Vector& gain) {
+  Index low, high;
+  const Scalar least = gain.minCoeff(&low), most = gain.maxCoeff(&high);
+  if (most - least > 1e-12L * (1 + std::abs(most))) {
+    fail("policy: the average reward depends on the start: ", least, " from state ", low, ", ", most, " from state ",
+         high);
+  }
+  return gain(0);
+}
+
+Scalar value_of(const Choice& choice, const Vector& h) {
+  return choice.reward + choice.next.dot(h);
+}
+
+Scalar largest_reward(const Mdp& mdp) {
+  Scalar largest = 0;
+  for (const auto& choices : mdp.states) {
+    for (const Choice& choice : choices) { largest = std::max(largest, std::abs(choice.reward)); }
+  }
+  return largest;
+}
+
+Vector best_values(const Mdp& mdp, const Vector& h) {
+  Vector best(h.size());
+  for (Index state = 0; state < h.size(); ++state) {
+    const auto& choices = mdp.states[static_cast<std::size_t>(state)];
+    best(state) = value_of(choices.front(), h);
+    for (const Choice& choice : choices) { best(state) = std::max(best(state), value_of(choice, h)); }
+  }
+  return best;
+}
+
+Policy greedy_policy(const Mdp& mdp, const Vector& h, Scalar slack) {
+  const Vector best = best_values(mdp, h);
+  Policy policy;
+  for (std::size_t state = 0; state < mdp.states.size(); ++state) {
+    const auto& choices = mdp.states[state];
+    const Scalar enough = best(static_cast<Index>(state)) - slack;
+    policy.push_back(std::find_if(choices.begin(), choices.end(), [&](const Choice& c) {
+                       return value_of(c, h) >= enough;
+                     })->action);
+  }
+  return policy;
+}
+
+void check(Choice& choice, std::size_t state, std::size_t states) {
+  const std::string name = text("state ", state, ", action ", choice.action);
+  if (!std::isfinite(choice.reward)) { fail(name, ": the reward is not finite"); }
+  if (choice.next.size() != static_cast<Index>(states)) {
+    fail(name, ": next has ", choice.next.size(), " entries, but there are ", states, " states");
+  }
+  normalise_distribution(choice.next, name + ": next");
+}
+
+}  // namespace
+
+Mdp make_mdp(std::vector<std::vector<Choice>> states) {
+  if (states.empty()) { fail("an MDP without states"); }
+  for (std::size_t state = 0; state < states.size(); ++state) {
+    if (states[state].empty()) { fail("state ", state, " has no feasible action"); }
+    for (std::size_t i = 0; i < states[state].size(); ++i) {
+      Choice& choice = states[state][i];
+      if (i > 0 && choice.action <= states[state][i - 1].action) {
+        fail("state ", state, ": action ", choice.action, " comes after action ", states[state][i - 1].action);
+      }
+      check(choice, state, states.size());
+    }
+  }
+  return {std::move(states)};
+}
+
+Vector average_rewards(const Mdp& mdp, const Policy& policy) {
+  return gains(under(mdp, policy));
+}
+Vector average_rewards(const Mdp& mdp, const Matrix& policy) {
+  return gains(under(mdp, policy));
+}
+Scalar average_reward(const Mdp& mdp, const Policy& policy) {
+  return only_gain(average_rewards(mdp, policy));
+}
+Scalar average_reward(const Mdp& mdp, const Matrix& policy) {
+  return only_gain(average_rewards(mdp, policy));
+}
+
+// Half of each step stays where it is: this changes no average reward, and makes every chain aperiodic. The optimum
+// lies between the least and the most that one more step adds.
+Optimum relative_value_iteration(const Mdp& mdp) {
+  const Scalar tolerance = 1e-13L * std::max<Scalar>(largest_reward(mdp), std::numeric_limits<Scalar>::min());
+  Vector h = Vector::Zero(static_cast<Index>(mdp.states.size()));
+  for (int i = 0; i < 1000000; ++i) {
+    const Vector added = best_values(mdp, h) - h;
+    const Scalar least = added.minCoeff(), most = added.maxCoeff();
+    if (most - least <= tolerance) {
+      const Policy policy = greedy_policy(mdp, h, tolerance);
+      return {average_reward(mdp, policy), most, policy};
+    }
+    h += added / 2;
+    h.array() -= h(0);
+  }
+  fail(
+      "relative value iteration does not converge: the best average reward depends on the start, or the chain is slow");
+}
+
+}  // namespace ballast::oracle
