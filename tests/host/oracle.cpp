@@ -127,7 +127,8 @@ void compare_all(Comparison& comparison, const json& golden) {
     compare_features(comparison, oracle::solve_features(model.Phi), normalised);
     TEST_ASSERT_EQUAL_size_t(2, normalised["lam"].size());
     for (const auto& [lambda, expected] : normalised["lam"].items()) {
-      const oracle::Solution solution = oracle::solve(model, std::strtod(lambda.c_str(), nullptr));
+      const oracle::Solution solution =
+          oracle::solve(model, static_cast<oracle::Scalar>(std::strtod(lambda.c_str(), nullptr)));
       compare_chain(comparison, solution.chain, golden);
       compare_solution(comparison, solution, expected);
     }

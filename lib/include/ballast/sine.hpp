@@ -124,7 +124,8 @@ constexpr SineCosine<T> sine_cosine(T x) noexcept {
   const Angle angle = parts.exponent < -1 ? Angle{mantissa, -1 - parts.exponent, 0, false}
                                           : detail::reduced<T>(mantissa, parts.exponent);
 
-  const Word r = angle.zeros < Parts::width ? static_cast<Word>(angle.mantissa >> angle.zeros) : Word{0};
+  const Word r =
+      angle.zeros >= 0 && angle.zeros < Parts::width ? static_cast<Word>(angle.mantissa >> angle.zeros) : Word{0};
   const Word r2 = detail::multiply_high(r, r);
   const Word shrinkage = detail::alternating_series(r2, detail::SineTerms<T>::sine);
   Angle sine{static_cast<Word>(angle.mantissa - detail::multiply_high(angle.mantissa, shrinkage)), angle.zeros, 0,

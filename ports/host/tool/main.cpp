@@ -5,11 +5,14 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
+#include <exception>
 
 #include "error.hpp"
 #include "simulate.hpp"
 
-int main(int argc, char** argv) {
+namespace {
+
+int run(int argc, char** argv) {
   CLI::App app("Ballast: average-reward learning on the desk");
   app.set_version_flag("--version", "ballast " BALLAST_VERSION);
   app.require_subcommand(1);
@@ -23,4 +26,15 @@ int main(int argc, char** argv) {
     return 2;
   }
   return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) { std::fprintf(stderr, "ballast: %s\n", error.what()); } catch (...) {
+    std::fputs("ballast: unknown error\n", stderr);
+  }
+  return 1;
 }

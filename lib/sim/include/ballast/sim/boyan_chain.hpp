@@ -36,7 +36,7 @@ template <class T>
 void make_boyan_chain(BoyanChain<T>& chain, BoyanPolicy policy, Scaling scaling = Scaling::whole_matrix) noexcept {
   constexpr size_t states = BoyanChain<T>::states;
   for (size_t s = 0; s < states; ++s) {
-    const bool is_a_1 = ((policy >> s) & 1U) != 0;
+    const bool is_a_1 = ((uint32_t{policy} >> s) & 1U) != 0;
     for (T& p : chain.transition[s]) { p = s == 0 ? T{1} / static_cast<T>(states) : T{0}; }
     if (s > 0) { chain.transition[s][s == 1 || is_a_1 ? s - 1 : s - 2] = T{1}; }
     chain.reward[s] = is_a_1 ? T{1} : T{1} / T{2};
