@@ -2,8 +2,11 @@
 /// Everything. Include the single headers instead where compile time matters.
 
 #include <ballast/arithmetic.hpp>
+#include <ballast/config.hpp>
+#include <ballast/dense_arrays.hpp>
 #include <ballast/ieee754.hpp>
 #include <ballast/learner.hpp>
+#include <ballast/learner_base.hpp>
 #include <ballast/pow.hpp>
 #include <ballast/product.hpp>
 #include <ballast/projection.hpp>

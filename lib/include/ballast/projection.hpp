@@ -4,6 +4,9 @@
 ///
 /// A projection acts when a norm is strictly above its radius. Rounding can leave the scaled norm a little above the
 /// radius (by 4 + d / 16 units in the last place at most, for d features); it then acts again in the next step.
+///
+/// What it acts on is given by whoever holds the weights, and need not be an array: `scale(factor)`, `remove_ones()`,
+/// `remove_direction(unit)`.
 
 #include <ballast/report.hpp>
 #include <ballast/status.hpp>
@@ -28,10 +31,9 @@ struct NoProjection {
   void prepare() noexcept {}
   static typename Arithmetic::SquaredNorm norm2_of(typename Arithmetic::Value) noexcept { return {}; }
 
-  [[gnu::always_inline]] Projected project(typename Arithmetic::Weight* /*weights*/,
-                                           typename Arithmetic::SquaredNorm /*norm2*/,
-                                           typename Arithmetic::Value& /*average_reward*/,
-                                           size_t /*n*/) const noexcept {
+  template <class Weights>
+  [[gnu::always_inline]] Projected project(const Weights& /*weights*/, typename Arithmetic::SquaredNorm /*norm2*/,
+                                           typename Arithmetic::Value& /*average_reward*/) const noexcept {
     return Projected::nothing;
   }
 };
@@ -57,12 +59,13 @@ struct JointBall {
     return Arithmetic::square(average_reward);
   }
 
-  [[gnu::always_inline]] Projected project(typename Arithmetic::Weight* weights, typename Arithmetic::SquaredNorm norm2,
-                                           Value& average_reward, size_t n) const noexcept {
+  template <class Weights>
+  [[gnu::always_inline]] Projected project(const Weights& weights, typename Arithmetic::SquaredNorm norm2,
+                                           Value& average_reward) const noexcept {
     if (!Arithmetic::exceeds(norm2, radius)) { return Projected::nothing; }
     const auto factor = Arithmetic::shrinkage(radius, norm2);
     average_reward = Arithmetic::scaled(average_reward, factor);
-    Arithmetic::scale(weights, factor, n);
+    weights.scale(factor);
     return Projected::jointly;
   }
 };
@@ -90,13 +93,14 @@ struct SeparateBalls {
   void prepare() noexcept {}
   static typename Arithmetic::SquaredNorm norm2_of(Value) noexcept { return {}; }
 
-  [[gnu::always_inline]] Projected project(typename Arithmetic::Weight* weights, typename Arithmetic::SquaredNorm norm2,
-                                           Value& average_reward, size_t n) const noexcept {
+  template <class Weights>
+  [[gnu::always_inline]] Projected project(const Weights& weights, typename Arithmetic::SquaredNorm norm2,
+                                           Value& average_reward) const noexcept {
     const Value clipped = Arithmetic::clipped(average_reward, average_reward_radius);
     const bool clips = clipped != average_reward;
     const bool scales = Arithmetic::exceeds(norm2, weights_radius);
     average_reward = clipped;
-    if (scales) { Arithmetic::scale(weights, Arithmetic::shrinkage(weights_radius, norm2), n); }
+    if (scales) { weights.scale(Arithmetic::shrinkage(weights_radius, norm2)); }
     if (clips) { return scales ? Projected::average_reward_and_weights : Projected::average_reward; }
     return scales ? Projected::weights : Projected::nothing;
   }
@@ -123,10 +127,11 @@ struct WithoutOnes {
     return Base::norm2_of(average_reward);
   }
 
-  [[gnu::always_inline]] Projected project(typename Arithmetic::Weight* weights, typename Arithmetic::SquaredNorm norm2,
-                                           typename Arithmetic::Value& average_reward, size_t n) const noexcept {
-    const Projected projected = base.project(weights, norm2, average_reward, n);
-    Arithmetic::remove_ones(weights, n);
+  template <class Weights>
+  [[gnu::always_inline]] Projected project(const Weights& weights, typename Arithmetic::SquaredNorm norm2,
+                                           typename Arithmetic::Value& average_reward) const noexcept {
+    const Projected projected = base.project(weights, norm2, average_reward);
+    weights.remove_ones();
     return projected;
   }
 };
@@ -154,10 +159,11 @@ struct WithoutDirection {
     return Base::norm2_of(average_reward);
   }
 
-  [[gnu::always_inline]] Projected project(typename Arithmetic::Weight* weights, typename Arithmetic::SquaredNorm norm2,
-                                           typename Arithmetic::Value& average_reward, size_t n) const noexcept {
-    const Projected projected = base.project(weights, norm2, average_reward, n);
-    Arithmetic::remove_direction(weights, direction, n);
+  template <class Weights>
+  [[gnu::always_inline]] Projected project(const Weights& weights, typename Arithmetic::SquaredNorm norm2,
+                                           typename Arithmetic::Value& average_reward) const noexcept {
+    const Projected projected = base.project(weights, norm2, average_reward);
+    weights.remove_direction(direction);
     return projected;
   }
 };
