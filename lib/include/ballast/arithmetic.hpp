@@ -6,6 +6,7 @@
 
 #include <ballast/ieee754.hpp>
 #include <ballast/kernel/kernel.hpp>
+#include <ballast/kernel/runs.hpp>
 #include <ballast/product.hpp>
 #include <ballast/rule.hpp>
 #include <ballast/square_root.hpp>
@@ -102,6 +103,17 @@ struct FloatArithmetic {
     return kernel::learn<T>({weights, trace, phi}, lambda, step, start, n);
   }
 
+  /// The same for features of any kind.
+  template <class Kind>
+  static kernel::Observed<T> observe_runs(const T* weights, const T* trace, T lambda, const Kind& phi, const Kind& next,
+                                          T error, size_t n) noexcept {
+    return kernel::observe_runs(weights, trace, lambda, phi, next, error, n);
+  }
+  template <class Kind>
+  static T learn_runs(T* weights, T* trace, T lambda, T step, const Kind& phi, T start, size_t n) noexcept {
+    return kernel::learn_runs(weights, trace, lambda, step, phi, start, n);
+  }
+
   // --- projection -------------------------------------------------------------------------------------------------
 
   [[gnu::always_inline]] static T square(T x) noexcept { return product(x, x); }
@@ -154,6 +166,14 @@ struct FloatArithmetic {
   static T value(const T* weights, const T* phi, size_t n) noexcept { return kernel::dot(weights, phi, n); }
   static T contrast(const T* weights, const T* phi, const T* other, size_t n) noexcept {
     return kernel::dot_difference(weights, phi, other, n);
+  }
+  template <class Kind>
+  static T value_runs(const T* weights, const Kind& phi) noexcept {
+    return kernel::dot_runs(weights, phi);
+  }
+  template <class Kind>
+  static T contrast_runs(const T* weights, const Kind& phi, const Kind& other) noexcept {
+    return kernel::dot_difference_runs(weights, phi, other);
   }
 
   // --- limits -----------------------------------------------------------------------------------------------------

@@ -11,8 +11,9 @@ enum class [[nodiscard]] Status : uint8_t{
 
     // A transition was refused. The learner is as it was, but for its count of rejections.
     reward_not_finite, feature_not_finite, next_feature_not_finite,
-    overflow,     ///< every input is a number, but a result would not be
-    not_started,  ///< the learner has no configuration yet
+    feature_index_invalid,  ///< out of range, there already, or no room for one more
+    overflow,               ///< every input is a number, but a result would not be
+    not_started,            ///< the learner has no configuration yet
 
     // A configuration was refused.
     invalid_lambda,     ///< outside [0, 1)
@@ -32,6 +33,7 @@ constexpr const char* name(Status status) noexcept {
     case Status::reward_not_finite: return "reward_not_finite";
     case Status::feature_not_finite: return "feature_not_finite";
     case Status::next_feature_not_finite: return "next_feature_not_finite";
+    case Status::feature_index_invalid: return "feature_index_invalid";
     case Status::overflow: return "overflow";
     case Status::not_started: return "not_started";
     case Status::invalid_lambda: return "invalid_lambda";
