@@ -251,6 +251,10 @@ void test_indices_out_of_range_are_refused() {
   using Block = ActionBlock<etl::array<float, 4>, 3>;
   check_refusal(refused, Block(state, 3), 0.0F, Block(state, 0));
   check_refusal(refused, Block(state, 0), 0.0F, Block(state, UINT32_MAX));
+  const OneHot<float, 4> beyond_its_block(4);
+  const OneHot<float, 4> in_its_block(3);
+  using Table = ActionBlock<OneHot<float, 4>, 3>;
+  check_refusal(refused, Table(beyond_its_block, 0), 0.0F, Table(in_its_block, 0));
   check_refusal(refused, Overlapping{}, 0.0F, Overlapping{});
   check_refusal(refused, Endless{}, 0.0F, Endless{});
   Refusing learner;

@@ -38,6 +38,7 @@ struct FloatArithmetic {
   /// Finiteness first, on the bits: what is left are ordinary numbers, whose comparison survives -ffast-math.
   static constexpr bool is_positive(T x) noexcept { return ballast::is_finite(x) && x > T{0}; }
   static constexpr bool is_at_most_one(T x) noexcept { return x <= T{1}; }
+  static constexpr bool is_probability(T x) noexcept { return ballast::is_finite(x) && x >= T{0} && x <= T{1}; }
   static constexpr bool is_lambda(T x) noexcept { return ballast::is_finite(x) && x >= T{0} && x < T{1}; }
 
   /// A radius whose square, and the square of what one step can add to it, neither overflow nor vanish: 2^-60 to 2^62
@@ -167,6 +168,8 @@ struct FloatArithmetic {
   static T contrast(const T* weights, const T* phi, const T* other, size_t n) noexcept {
     return kernel::dot_difference(weights, phi, other, n);
   }
+  /// Whether an action of value `a` is taken rather than one of value `b`.
+  static bool is_better(T a, T b) noexcept { return !is_nan(a) && (is_nan(b) || a > b); }
   template <class Kind>
   static T value_runs(const T* weights, const Kind& phi) noexcept {
     return kernel::dot_runs(weights, phi);

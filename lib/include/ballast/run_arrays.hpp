@@ -10,20 +10,28 @@
 
 namespace ballast {
 
+template <class Arithmetic, class Kind>
+bool is_finite_features(const Kind& kind) noexcept {
+  for (size_t k = 0; k < RunsOf<Kind>::count(kind); ++k) {
+    const auto run = RunsOf<Kind>::get(kind, k);
+    for (size_t i = 0; i < run.length; ++i) {
+      if (!Arithmetic::is_finite(run.values[i])) { return false; }
+    }
+  }
+  return true;
+}
+
+/// Whether a learner can take these features.
+template <class Arithmetic, class Kind>
+bool is_usable(const Kind& kind) noexcept {
+  return is_within_dimension(kind) && is_finite_features<Arithmetic>(kind);
+}
+
 /// Why a transition was refused whose features are of some kind: the first bad number, or else the result.
 template <class Arithmetic, class Kind>
 Status cause_of_refusal(const Kind& phi, typename Arithmetic::Value reward, const Kind& next) noexcept {
-  const auto is_finite = [](const Kind& kind) {
-    for (size_t k = 0; k < RunsOf<Kind>::count(kind); ++k) {
-      const auto run = RunsOf<Kind>::get(kind, k);
-      for (size_t i = 0; i < run.length; ++i) {
-        if (!Arithmetic::is_finite(run.values[i])) { return false; }
-      }
-    }
-    return true;
-  };
-  if (!is_finite(phi)) { return Status::feature_not_finite; }
-  if (!is_finite(next)) { return Status::next_feature_not_finite; }
+  if (!is_finite_features<Arithmetic>(phi)) { return Status::feature_not_finite; }
+  if (!is_finite_features<Arithmetic>(next)) { return Status::next_feature_not_finite; }
   return Arithmetic::is_finite(reward) ? Status::overflow : Status::reward_not_finite;
 }
 

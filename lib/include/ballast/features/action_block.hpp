@@ -17,7 +17,7 @@ class ActionBlock {
   static constexpr size_t length = RunsOf<StateFeatures>::dimension;
   static constexpr size_t dimension = Actions * length;
 
-  /// An action that does not exist is refused by the learner: its block is beyond the dimension.
+  /// An action that does not exist, or a feature that is beyond those of a state, is refused by the learner.
   ActionBlock(const StateFeatures& state, uint32_t action) noexcept : state_(&state), action_(action) {}
   ActionBlock(const StateFeatures&&, uint32_t) = delete;  // would be gone before it is looked at
 
@@ -26,7 +26,8 @@ class ActionBlock {
   size_t runs() const noexcept { return RunsOf<StateFeatures>::count(*state_); }
   Run<Feature> run(size_t k) const noexcept {
     Run<Feature> run = RunsOf<StateFeatures>::get(*state_, k);
-    run.first += (action_ < Actions ? action_ : Actions) * length;
+    const bool fits = action_ < Actions && run.first <= length && run.length <= length - run.first;
+    run.first = fits ? action_ * length + run.first : dimension + 1;  // not into the block of another action
     return run;
   }
 
