@@ -166,6 +166,13 @@ void test_negative_zeros_are_the_same_too() {
   }
 }
 
+/// A trace that decays quickly is soon too small to keep.
+void test_small_traces_are_dropped_too() {
+  using L = Learner<Float32, 45>;
+  check_kind<L, OneHot<float, 45>>({0.05F, 1.0F, {0.5F}, {10.0F}});
+  check_blocks<L, 3, etl::array<float, 15>>({0.05F, 1.0F, {0.5F}, {10.0F}});
+}
+
 // --- lists of indices -----------------------------------------------------------------------------------------------
 
 void test_indices_are_sorted() {
@@ -293,6 +300,7 @@ int main() {
   RUN_TEST(test_every_kind_has_the_bytes_of_its_array);
   RUN_TEST(test_every_kind_has_the_bytes_of_its_array_in_double);
   RUN_TEST(test_negative_zeros_are_the_same_too);
+  RUN_TEST(test_small_traces_are_dropped_too);
   RUN_TEST(test_indices_are_sorted);
   RUN_TEST(test_a_bad_index_changes_nothing);
   RUN_TEST(test_lists_are_small);

@@ -281,6 +281,17 @@ void test_a_bad_observation() {
   }
 }
 
+/// After a restart of the process the user may say so himself.
+void test_observing_in_between_begins_anew() {
+  Agent agent = started(0.5F);
+  Noise random(16);
+  run(agent, 30, random);
+  const Untouched before(agent);
+  TEST_ASSERT_TRUE(agent.observe(some_state(random)).status == Status::ok);
+  before.check(agent);
+  TEST_ASSERT_TRUE(has_no_trace(agent));
+}
+
 void test_a_bad_first_observation() {
   Agent agent = started(0.0F);
   const State bad{{0.0F, nan, 0.0F}};
@@ -426,6 +437,7 @@ int main() {
   RUN_TEST(test_only_feasible_actions_are_taken);
   RUN_TEST(test_the_same_seed_makes_the_same_decisions);
   RUN_TEST(test_a_bad_observation);
+  RUN_TEST(test_observing_in_between_begins_anew);
   RUN_TEST(test_a_bad_first_observation);
   RUN_TEST(test_a_bad_reward);
   RUN_TEST(test_a_tick_without_an_observation);
