@@ -6,6 +6,7 @@
 
 #include <ballast/ieee754.hpp>
 #include <ballast/kernel/kernel.hpp>
+#include <ballast/kernel/runs.hpp>
 #include <ballast/product.hpp>
 #include <ballast/rule.hpp>
 #include <ballast/square_root.hpp>
@@ -37,6 +38,7 @@ struct FloatArithmetic {
   /// Finiteness first, on the bits: what is left are ordinary numbers, whose comparison survives -ffast-math.
   static constexpr bool is_positive(T x) noexcept { return ballast::is_finite(x) && x > T{0}; }
   static constexpr bool is_at_most_one(T x) noexcept { return x <= T{1}; }
+  static constexpr bool is_probability(T x) noexcept { return ballast::is_finite(x) && x >= T{0} && x <= T{1}; }
   static constexpr bool is_lambda(T x) noexcept { return ballast::is_finite(x) && x >= T{0} && x < T{1}; }
 
   /// A radius whose square, and the square of what one step can add to it, neither overflow nor vanish: 2^-60 to 2^62
@@ -102,6 +104,17 @@ struct FloatArithmetic {
     return kernel::learn<T>({weights, trace, phi}, lambda, step, start, n);
   }
 
+  /// The same for features of any kind.
+  template <class Kind>
+  static kernel::Observed<T> observe_runs(const T* weights, const T* trace, T lambda, const Kind& phi, const Kind& next,
+                                          T error, size_t n) noexcept {
+    return kernel::observe_runs(weights, trace, lambda, phi, next, error, n);
+  }
+  template <class Kind>
+  static T learn_runs(T* weights, T* trace, T lambda, T step, const Kind& phi, T start, size_t n) noexcept {
+    return kernel::learn_runs(weights, trace, lambda, step, phi, start, n);
+  }
+
   // --- projection -------------------------------------------------------------------------------------------------
 
   [[gnu::always_inline]] static T square(T x) noexcept { return product(x, x); }
@@ -154,6 +167,16 @@ struct FloatArithmetic {
   static T value(const T* weights, const T* phi, size_t n) noexcept { return kernel::dot(weights, phi, n); }
   static T contrast(const T* weights, const T* phi, const T* other, size_t n) noexcept {
     return kernel::dot_difference(weights, phi, other, n);
+  }
+  /// Whether an action of value `a` is taken rather than one of value `b`.
+  static bool is_better(T a, T b) noexcept { return !is_nan(a) && (is_nan(b) || a > b); }
+  template <class Kind>
+  static T value_runs(const T* weights, const Kind& phi) noexcept {
+    return kernel::dot_runs(weights, phi);
+  }
+  template <class Kind>
+  static T contrast_runs(const T* weights, const Kind& phi, const Kind& other) noexcept {
+    return kernel::dot_difference_runs(weights, phi, other);
   }
 
   // --- limits -----------------------------------------------------------------------------------------------------

@@ -1,9 +1,19 @@
 #pragma once
 /// Everything. Include the single headers instead where compile time matters.
 
+#include <ballast/action_set.hpp>
 #include <ballast/arithmetic.hpp>
 #include <ballast/config.hpp>
+#include <ballast/count.hpp>
 #include <ballast/dense_arrays.hpp>
+#include <ballast/exploration.hpp>
+#include <ballast/features/action_block.hpp>
+#include <ballast/features/active_features.hpp>
+#include <ballast/features/one_hot.hpp>
+#include <ballast/features/run.hpp>
+#include <ballast/features/sorted_indices.hpp>
+#include <ballast/features/sparse_features.hpp>
+#include <ballast/greedy.hpp>
 #include <ballast/ieee754.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/learner_base.hpp>
@@ -13,6 +23,8 @@
 #include <ballast/random.hpp>
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
+#include <ballast/run_arrays.hpp>
+#include <ballast/sarsa.hpp>
 #include <ballast/schedule.hpp>
 #include <ballast/sine.hpp>
 #include <ballast/square_root.hpp>

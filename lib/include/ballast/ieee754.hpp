@@ -41,4 +41,9 @@ constexpr bool is_finite(T x) noexcept {
   return (to_bits(x) << 1) < (Ieee754<T>::exponent_mask << 1);
 }
 
+template <class T>
+constexpr bool is_nan(T x) noexcept {
+  return (to_bits(x) << 1) > (Ieee754<T>::exponent_mask << 1);
+}
+
 }  // namespace ballast

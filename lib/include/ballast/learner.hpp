@@ -15,6 +15,7 @@
 #include <ballast/projection.hpp>
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
+#include <ballast/run_arrays.hpp>
 #include <ballast/schedule.hpp>
 #include <ballast/status.hpp>
 
@@ -22,6 +23,7 @@
 #include <stdint.h>
 
 #include <etl/array.h>
+#include <etl/type_traits.h>
 
 namespace ballast {
 
@@ -75,12 +77,39 @@ class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
     return this->step(arrays, reward, [&](Report& report) { refuse(report, *this, phi, next, reward); });
   }
 
-  /// The differential value v(s), up to a constant.
+  /// The same for features of any kind (features/run.hpp), with the bits that the array they stand for would give.
+  template <class Kind>
+  Report update(const Kind& phi, Value reward, const Kind& next) noexcept {
+    check_kind<Kind>();
+    if (!is_within_dimension(phi) || !is_within_dimension(next)) {
+      Report report;
+      this->reject(report, Status::feature_index_invalid);
+      return report;
+    }
+    const RunArrays<Arithmetic, Kind> arrays{weights_.data(), trace_, phi, next};
+    return this->step(arrays, reward,
+                      [&](Report& report) { this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next)); });
+  }
+
+  /// The differential value v(s), up to a constant. (Of features that are out of range: 0.)
   Value value(const Features& phi) const noexcept { return Arithmetic::value(weights_.data(), phi.data(), Dimension); }
 
   /// v(s) - v(s'), in which the constant drops out.
   Value contrast(const Features& phi, const Features& other) const noexcept {
     return Arithmetic::contrast(weights_.data(), phi.data(), other.data(), Dimension);
+  }
+
+  template <class Kind>
+  Value value(const Kind& phi) const noexcept {
+    check_kind<Kind>();
+    return is_within_dimension(phi) ? Arithmetic::value_runs(weights_.data(), phi) : Value{};
+  }
+  template <class Kind>
+  Value contrast(const Kind& phi, const Kind& other) const noexcept {
+    check_kind<Kind>();
+    return is_within_dimension(phi) && is_within_dimension(other)
+               ? Arithmetic::contrast_runs(weights_.data(), phi, other)
+               : Value{};
   }
 
   const Weights& weights() const noexcept { return weights_; }
@@ -92,6 +121,13 @@ class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
   }
 
  private:
+  template <class Kind>
+  static constexpr void check_kind() noexcept {
+    static_assert(etl::is_same<typename RunsOf<Kind>::Feature, Feature>::value,
+                  "Learner: the features must be numbers of the learner's arithmetic");
+    static_assert(RunsOf<Kind>::dimension == Dimension, "Learner: there must be as many features as weights");
+  }
+
   void begin(const Config& config, Value average_reward) noexcept {
     static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + sizeof(Value) + sizeof(Config) + sizeof(Weights) +
                                          Dimension * sizeof(Trace),

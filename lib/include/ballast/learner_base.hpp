@@ -3,6 +3,7 @@
 /// derives from it: `Learner` in arrays of a fixed length; a host in arrays of any length, with the same bits.
 
 #include <ballast/config.hpp>
+#include <ballast/count.hpp>
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
 #include <ballast/status.hpp>
@@ -30,6 +31,7 @@ class LearnerBase {
 
   Value average_reward() const noexcept { return average_reward_; }
   const Config& config() const noexcept { return config_; }
+  bool is_started() const noexcept { return is_started_ != 0; }
 
   /// Counts stay at the largest number instead of starting again at zero.
   uint32_t updates() const noexcept { return updates_; }
@@ -92,11 +94,6 @@ class LearnerBase {
   }
 
  private:
-  static void count(uint32_t& counter) noexcept {
-    const uint32_t next = counter + 1;
-    if (next != 0) { counter = next; }
-  }
-
   // Before the arrays: an instruction reaches the first 128 bytes of an object with a shorter encoding.
   uint32_t updates_ = 0;  // t
   uint32_t projections_ = 0;

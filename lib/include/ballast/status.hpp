@@ -11,18 +11,22 @@ enum class [[nodiscard]] Status : uint8_t{
 
     // A transition was refused. The learner is as it was, but for its count of rejections.
     reward_not_finite, feature_not_finite, next_feature_not_finite,
-    overflow,     ///< every input is a number, but a result would not be
-    not_started,  ///< the learner has no configuration yet
+    feature_index_invalid,  ///< out of range, there already, or no room for one more
+    overflow,               ///< every input is a number, but a result would not be
+    not_started,            ///< the learner has no configuration yet
+    no_feasible_action,     ///< an agent was left without a choice
+    skipped,                ///< an agent had no observation in this tick
 
     // A configuration was refused.
-    invalid_lambda,     ///< outside [0, 1)
-    invalid_ratio,      ///< c is not a finite number above 0, or c beta is not one
-    invalid_step_size,  ///< beta_0 is not a finite number above 0
-    invalid_offset,     ///< a polynomial schedule would start at t + offset = 0
-    invalid_power,      ///< outside (0, 1]
-    invalid_radius,     ///< outside [2^-60, 2^62] in float, [2^-508, 2^510] in double
-    invalid_direction,  ///< not finite, or zero
-    invalid_start,      ///< start weights or start average reward not finite, or beyond the largest radius
+    invalid_lambda,       ///< outside [0, 1)
+    invalid_ratio,        ///< c is not a finite number above 0, or c beta is not one
+    invalid_step_size,    ///< beta_0 is not a finite number above 0
+    invalid_offset,       ///< a polynomial schedule would start at t + offset = 0
+    invalid_power,        ///< outside (0, 1]
+    invalid_radius,       ///< outside [2^-60, 2^62] in float, [2^-508, 2^510] in double
+    invalid_direction,    ///< not finite, or zero
+    invalid_exploration,  ///< a probability outside [0, 1], or steps that do not ascend from 0
+    invalid_start,        ///< start weights or start average reward not finite, or beyond the largest radius
 };
 
 /// The name of a status, for logs. No default: the compiler points at a status that has no name here.
@@ -32,8 +36,11 @@ constexpr const char* name(Status status) noexcept {
     case Status::reward_not_finite: return "reward_not_finite";
     case Status::feature_not_finite: return "feature_not_finite";
     case Status::next_feature_not_finite: return "next_feature_not_finite";
+    case Status::feature_index_invalid: return "feature_index_invalid";
     case Status::overflow: return "overflow";
     case Status::not_started: return "not_started";
+    case Status::no_feasible_action: return "no_feasible_action";
+    case Status::skipped: return "skipped";
     case Status::invalid_lambda: return "invalid_lambda";
     case Status::invalid_ratio: return "invalid_ratio";
     case Status::invalid_step_size: return "invalid_step_size";
@@ -41,6 +48,7 @@ constexpr const char* name(Status status) noexcept {
     case Status::invalid_power: return "invalid_power";
     case Status::invalid_radius: return "invalid_radius";
     case Status::invalid_direction: return "invalid_direction";
+    case Status::invalid_exploration: return "invalid_exploration";
     case Status::invalid_start: return "invalid_start";
   }
   return "unknown";  // a byte that is no Status, for instance from a damaged log

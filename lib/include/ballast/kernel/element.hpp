@@ -22,6 +22,13 @@ template <class T>
   return product(lambda, trace) + phi;
 }
 
+/// What pass 1 finds.
+template <class T>
+struct Observed {
+  T td_error;
+  T trace_norm2;
+};
+
 template <class T>
 constexpr typename Ieee754<T>::Word upper_exponent_bits = typename Ieee754<T>::Word{3} << (8 * sizeof(T) - 3);
 
@@ -30,6 +37,25 @@ constexpr typename Ieee754<T>::Word upper_exponent_bits = typename Ieee754<T>::W
 template <class T>
 [[gnu::always_inline]] inline T flushed(T x) noexcept {
   return (to_bits(x) & upper_exponent_bits<T>) != 0 ? x : T{0};
+}
+
+/// How a pass that is written once reads and writes: one feature at a time. (A machine with vector registers has
+/// another one, for as many as they hold.)
+template <class T>
+struct OneByOne {
+  [[gnu::always_inline]] static T load(const T* from) noexcept { return *from; }
+  [[gnu::always_inline]] static void store(T* to, T x) noexcept { *to = x; }
+  [[gnu::always_inline]] static T all(T x) noexcept { return x; }
+  [[gnu::always_inline]] static T flushed(T x) noexcept { return kernel::flushed(x); }
+};
+
+/// The sixteen lanes of a sum, added up.
+template <class LanesOfT>
+[[gnu::always_inline]] inline auto sum_of_lanes(const LanesOfT& sums) noexcept {
+  const auto column = [&sums](size_t j) __attribute__((always_inline)) {
+    return ((sums.get(j) + sums.get(4 + j)) + sums.get(8 + j)) + sums.get(12 + j);
+  };
+  return (column(0) + column(2)) + (column(1) + column(3));
 }
 
 }  // namespace kernel

@@ -14,23 +14,24 @@
 namespace ballast {
 namespace kernel {
 
-// A term is given how to load: one number, or as many as a vector holds.
+// A term is given how to load: one number, or as many as a vector holds (OneByOne).
 
 template <class T>
 [[gnu::always_inline]] inline T dot(const T* a, const T* b, size_t n) noexcept {
-  return sum_over<T>(n, [a, b](auto load, size_t i) { return product(load(a + i), load(b + i)); });
+  return sum_over<T>(n, [a, b](auto access, size_t i) { return product(access.load(a + i), access.load(b + i)); });
 }
 
 /// weights . (a - b)
 template <class T>
 [[gnu::always_inline]] inline T dot_difference(const T* weights, const T* a, const T* b, size_t n) noexcept {
-  return sum_over<T>(
-      n, [weights, a, b](auto load, size_t i) { return product(load(weights + i), load(a + i) - load(b + i)); });
+  return sum_over<T>(n, [weights, a, b](auto access, size_t i) {
+    return product(access.load(weights + i), access.load(a + i) - access.load(b + i));
+  });
 }
 
 template <class T>
 [[gnu::always_inline]] inline T sum(const T* a, size_t n) noexcept {
-  return sum_over<T>(n, [a](auto load, size_t i) { return load(a + i); });
+  return sum_over<T>(n, [a](auto access, size_t i) { return access.load(a + i); });
 }
 
 }  // namespace kernel

@@ -102,12 +102,6 @@ template <class T>
 }
 
 template <class T>
-struct Observed {
-  T td_error;
-  T trace_norm2;
-};
-
-template <class T>
 [[gnu::always_inline]] inline Observed<T> observe(Inputs<T> in, T lambda, T error, size_t n) noexcept {
   FirstSums<T> total;
   if (n <= lanes) {
@@ -200,7 +194,7 @@ template <class T, class Term>
 [[gnu::always_inline]] inline Quad<T> sum_groups(Term term, size_t begin, size_t end, size_t stride,
                                                  size_t remainder) noexcept {
   Quad<T> sums;
-  const auto one = [](const T* from) { return *from; };
+  const OneByOne<T> one;
   size_t i = begin;
   for (; i < end; i += stride) {
     add_to(sums, Quad<T>{term(one, i), term(one, i + 1), term(one, i + 2), term(one, i + 3)});
@@ -221,6 +215,22 @@ template <class T, class Term>
     add_to(total, sum_groups<T>(term, 4 * quad, end, lanes, remainder_of(quad, n)));
   }
   return sum_of(total);
+}
+
+/// Sixteen sums in memory, for what does not walk through all features.
+template <class T>
+struct Lanes {
+  T sums[lanes]{};
+
+  T get(size_t lane) const noexcept { return sums[lane]; }
+  void add(size_t lane, T term) noexcept { sums[lane] = sums[lane] + term; }
+  T sum() const noexcept { return sum_of_lanes(*this); }
+};
+
+/// Adds term(begin), ..., term(end - 1) to the lanes they belong to.
+template <class T, class Term>
+inline void add_over(Lanes<T>& sums, size_t begin, size_t end, Term term) noexcept {
+  for (size_t i = begin; i < end; ++i) { sums.add(i % lanes, term(OneByOne<T>{}, i)); }
 }
 
 // --- projection ----------------------------------------------------------------------------------------------------

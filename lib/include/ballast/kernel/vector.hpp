@@ -64,11 +64,16 @@ struct Lanes {
   [[gnu::always_inline]] void add(size_t lane, T term) noexcept {
     part[lane / width<T>][lane % width<T>] = get(lane) + term;
   }
+  [[gnu::always_inline]] T sum() const noexcept { return sum_of_lanes(*this); }
+};
 
-  [[gnu::always_inline]] T column(size_t j) const noexcept {
-    return ((get(j) + get(4 + j)) + get(8 + j)) + get(12 + j);
-  }
-  [[gnu::always_inline]] T sum() const noexcept { return (column(0) + column(2)) + (column(1) + column(3)); }
+/// See OneByOne.
+template <class T>
+struct ManyAtOnce {
+  [[gnu::always_inline]] static Vector<T> load(const T* from) noexcept { return kernel::load(from); }
+  [[gnu::always_inline]] static void store(T* to, Vector<T> v) noexcept { kernel::store(to, v); }
+  [[gnu::always_inline]] static Vector<T> all(T x) noexcept { return broadcast(x); }
+  [[gnu::always_inline]] static Vector<T> flushed(Vector<T> v) noexcept { return flushed_vector<T>(v); }
 };
 
 // --- pass 1 --------------------------------------------------------------------------------------------------------
@@ -79,12 +84,6 @@ struct Inputs {
   const T* trace;
   const T* phi;
   const T* next;
-};
-
-template <class T>
-struct Observed {
-  T td_error;
-  T trace_norm2;
 };
 
 template <class T>
@@ -149,19 +148,28 @@ template <class T>
 
 // --- other sums ----------------------------------------------------------------------------------------------------
 
+/// Adds term(begin), ..., term(end - 1) to the lanes they belong to.
+template <class T, class Term>
+[[gnu::always_inline]] inline void add_over(Lanes<T>& sums, size_t begin, size_t end, Term term) noexcept {
+  const size_t length = end - begin;
+  const size_t to_lane_0 = (lanes - begin % lanes) % lanes;
+  const size_t head = to_lane_0 < length ? to_lane_0 : length;
+  const size_t first = begin + head;
+  const size_t last = first + (length - head) / lanes * lanes;
+  for (size_t i = begin; i < first; ++i) { sums.add(i % lanes, term(OneByOne<T>{}, i)); }
+  for (size_t i = first; i < last; i += lanes) {
+    for (size_t v = 0; v < Lanes<T>::vectors; ++v) {
+      sums.part[v] = sums.part[v] + term(ManyAtOnce<T>{}, i + v * width<T>);
+    }
+  }
+  for (size_t i = last; i < end; ++i) { sums.add(i % lanes, term(OneByOne<T>{}, i)); }
+}
+
 /// term(0) + term(1) + ... + term(n - 1), in the one order.
 template <class T, class Term>
 [[gnu::always_inline]] inline T sum_over(size_t n, Term term) noexcept {
   Lanes<T> sums;
-  const size_t whole = n - n % lanes;
-  for (size_t i = 0; i < whole; i += lanes) {
-    for (size_t v = 0; v < Lanes<T>::vectors; ++v) {
-      sums.part[v] = sums.part[v] + term([](const T* from) { return load(from); }, i + v * width<T>);
-    }
-  }
-  for (size_t i = whole; i < n; ++i) {
-    sums.add(i % lanes, term([](const T* from) { return *from; }, i));
-  }
+  add_over(sums, 0, n, term);
   return sums.sum();
 }
 

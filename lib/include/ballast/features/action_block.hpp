@@ -1,0 +1,39 @@
+#pragma once
+/// phi(s) x one-hot(a): every action has a block of weights of its own, and the features of a state stand in the block
+/// of the action taken there. The zeros of the other blocks are nowhere.
+
+#include <ballast/features/run.hpp>
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace ballast {
+
+/// Looks at the features of a state; does not own them.
+template <class StateFeatures, size_t Actions>
+class ActionBlock {
+ public:
+  using Feature = typename RunsOf<StateFeatures>::Feature;
+  static constexpr size_t length = RunsOf<StateFeatures>::dimension;
+  static constexpr size_t dimension = Actions * length;
+
+  /// An action that does not exist, or a feature that is beyond those of a state, is refused by the learner.
+  ActionBlock(const StateFeatures& state, uint32_t action) noexcept : state_(&state), action_(action) {}
+  ActionBlock(const StateFeatures&&, uint32_t) = delete;  // would be gone before it is looked at
+
+  uint32_t action() const noexcept { return action_; }
+
+  size_t runs() const noexcept { return RunsOf<StateFeatures>::count(*state_); }
+  Run<Feature> run(size_t k) const noexcept {
+    Run<Feature> run = RunsOf<StateFeatures>::get(*state_, k);
+    const bool fits = action_ < Actions && run.first <= length && run.length <= length - run.first;
+    run.first = fits ? action_ * length + run.first : dimension + 1;  // not into the block of another action
+    return run;
+  }
+
+ private:
+  const StateFeatures* state_;
+  uint32_t action_;
+};
+
+}  // namespace ballast

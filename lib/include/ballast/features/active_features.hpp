@@ -1,0 +1,38 @@
+#pragma once
+/// A few of many features are active, each with the same value: 1, or 1 / sqrt(k) for k of them, which makes ||phi||
+/// = 1.
+
+#include <ballast/features/run.hpp>
+#include <ballast/features/sorted_indices.hpp>
+
+namespace ballast {
+
+template <class T, size_t Dimension, size_t Capacity>
+class ActiveFeatures {
+ public:
+  using Feature = T;
+  static constexpr size_t dimension = Dimension;
+  static constexpr size_t capacity = Capacity;
+
+  constexpr explicit ActiveFeatures(T value = T{1}) noexcept : value_(value) {}
+
+  /// Refused, and nothing changed, if the index is out of range or active already, or if there is no room.
+  Status add(size_t index) noexcept {
+    size_t place = 0;
+    return indices_.insert(index, place);
+  }
+  void clear() noexcept { indices_.clear(); }
+
+  size_t size() const noexcept { return indices_.size(); }
+  size_t index(size_t k) const noexcept { return indices_[k]; }
+  T value() const noexcept { return value_; }
+
+  size_t runs() const noexcept { return indices_.size(); }
+  Run<T> run(size_t k) const noexcept { return {indices_[k], &value_, 1}; }
+
+ private:
+  T value_;
+  SortedIndices<Dimension, Capacity> indices_;
+};
+
+}  // namespace ballast

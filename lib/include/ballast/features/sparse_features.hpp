@@ -1,0 +1,40 @@
+#pragma once
+/// A few of many features, each with a value of its own: (index, value) pairs.
+
+#include <ballast/features/run.hpp>
+#include <ballast/features/sorted_indices.hpp>
+
+namespace ballast {
+
+template <class T, size_t Dimension, size_t Capacity>
+class SparseFeatures {
+ public:
+  using Feature = T;
+  static constexpr size_t dimension = Dimension;
+  static constexpr size_t capacity = Capacity;
+
+  /// Refused, and nothing changed, if the index is out of range or there already, or if there is no room. (A value that
+  /// is not finite is let in here; a learner refuses it, and says so.)
+  Status add(size_t index, T value) noexcept {
+    size_t place = 0;
+    const Status status = indices_.insert(index, place);
+    if (status != Status::ok) { return status; }
+    for (size_t k = indices_.size() - 1; k > place; --k) { values_[k] = values_[k - 1]; }
+    values_[place] = value;
+    return Status::ok;
+  }
+  void clear() noexcept { indices_.clear(); }
+
+  size_t size() const noexcept { return indices_.size(); }
+  size_t index(size_t k) const noexcept { return indices_[k]; }
+  T value(size_t k) const noexcept { return values_[k]; }
+
+  size_t runs() const noexcept { return indices_.size(); }
+  Run<T> run(size_t k) const noexcept { return {indices_[k], &values_[k], 1}; }
+
+ private:
+  T values_[Capacity]{};
+  SortedIndices<Dimension, Capacity> indices_;
+};
+
+}  // namespace ballast

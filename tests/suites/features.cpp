@@ -1,0 +1,311 @@
+// A feature kind is another way to write down an array: a learner must arrive at the same bytes, whatever the kind.
+
+#include <ballast/features/action_block.hpp>
+#include <ballast/features/active_features.hpp>
+#include <ballast/features/one_hot.hpp>
+#include <ballast/features/sparse_features.hpp>
+#include <ballast/learner.hpp>
+
+#include <string.h>
+
+#include "noise.hpp"
+#include "suite.hpp"
+
+using namespace ballast;
+
+namespace {
+
+// --- the array that features stand for ------------------------------------------------------------------------------
+
+template <class Kind>
+etl::array<typename RunsOf<Kind>::Feature, RunsOf<Kind>::dimension> as_array(const Kind& kind) {
+  etl::array<typename RunsOf<Kind>::Feature, RunsOf<Kind>::dimension> all{};
+  for (size_t k = 0; k < RunsOf<Kind>::count(kind); ++k) {
+    const auto run = RunsOf<Kind>::get(kind, k);
+    for (size_t i = 0; i < run.length; ++i) { all[run.first + i] = run.values[i]; }
+  }
+  return all;
+}
+
+// --- features to try ------------------------------------------------------------------------------------------------
+
+template <class T, size_t Dimension>
+void draw(OneHot<T, Dimension>& features, Noise& random) {
+  features = OneHot<T, Dimension>(random.word() % Dimension);
+}
+
+template <class T, size_t Dimension, size_t Capacity>
+void draw(ActiveFeatures<T, Dimension, Capacity>& features, Noise& random) {
+  features.clear();
+  for (size_t k = 0; k < Capacity; ++k) { (void)features.add(random.word() % Dimension); }  // some are there already
+}
+
+template <class T, size_t Dimension, size_t Capacity>
+void draw(SparseFeatures<T, Dimension, Capacity>& features, Noise& random) {
+  features.clear();
+  for (size_t k = 0; k < Capacity; ++k) { (void)features.add(random.word() % Dimension, random.number<T>()); }
+}
+
+template <class T, size_t Dimension>
+void draw(etl::array<T, Dimension>& features, Noise& random) {
+  for (T& x : features) { x = random.number<T>() * static_cast<T>(0.25); }
+}
+
+// --- the same bytes -------------------------------------------------------------------------------------------------
+
+template <class Learner, class Kind>
+void learn_both_ways(Learner& by_kind, Learner& by_array, const Kind& phi, const Kind& next, Noise& random) {
+  using T = typename Learner::Value;
+  const T reward = random.number<T>();
+  const auto array = as_array(phi);
+  const auto array_next = as_array(next);
+  ASSERT_SAME_BITS(by_array.value(array), by_kind.value(phi));
+  ASSERT_SAME_BITS(by_array.contrast(array, array_next), by_kind.contrast(phi, next));
+  const auto expected = by_array.update(array, reward, array_next);
+  const auto report = by_kind.update(phi, reward, next);
+  TEST_ASSERT_TRUE(report.status == Status::ok && expected.status == Status::ok);
+  TEST_ASSERT_TRUE(report.projected == expected.projected);
+  ASSERT_SAME_BITS(expected.td_error, report.td_error);
+  ASSERT_SAME_BITS(expected.trace_norm2, report.trace_norm2);
+  TEST_ASSERT_EQUAL_MEMORY(&by_array, &by_kind, sizeof by_kind);
+}
+
+constexpr int steps = 60;
+
+template <class T>
+constexpr T some_lambda = static_cast<T>(0.7);
+
+template <class Learner>
+void start_both(Learner& by_kind, Learner& by_array, const typename Learner::Config& config) {
+  TEST_ASSERT_TRUE(by_kind.start(config) == Status::ok);
+  TEST_ASSERT_TRUE(by_array.start(config) == Status::ok);
+}
+
+template <class Learner, class Features>
+void check_kind(const typename Learner::Config& config, Features features = Features{}) {
+  Noise random(7);
+  Learner by_kind;
+  Learner by_array;
+  start_both(by_kind, by_array, config);
+  Features next = features;
+  draw(features, random);
+  for (int t = 0; t < steps; ++t) {
+    draw(next, random);
+    learn_both_ways(by_kind, by_array, features, next, random);
+    features = next;
+  }
+  TEST_ASSERT_EQUAL_UINT32(steps, by_kind.updates());
+}
+
+template <class Learner, size_t Actions, class Features>
+void check_blocks(const typename Learner::Config& config) {
+  Noise random(8);
+  Learner by_kind;
+  Learner by_array;
+  start_both(by_kind, by_array, config);
+  Features features{};
+  Features next{};
+  uint32_t action = 0;
+  draw(features, random);
+  for (int t = 0; t < steps; ++t) {
+    draw(next, random);
+    const uint32_t next_action = random.word() % Actions;
+    learn_both_ways(by_kind, by_array, ActionBlock<Features, Actions>(features, action),
+                    ActionBlock<Features, Actions>(next, next_action), random);
+    features = next;
+    action = next_action;
+  }
+}
+
+template <class A, class Rule, class Projection>
+void check_all_kinds(const Projection& projection) {
+  using T = typename A::Value;
+  constexpr T lambda = some_lambda<T>;
+  const ConstantSchedule<A> beta{static_cast<T>(0.5)};
+  using Small = Learner<A, 7, Rule, Projection>;
+  using Large = Learner<A, 45, Rule, Projection>;
+  check_kind<Small, OneHot<T, 7>>({lambda, T{1}, beta, projection});
+  check_kind<Large, OneHot<T, 45>>({lambda, T{1}, beta, projection});
+  check_kind<Large, ActiveFeatures<T, 45, 6>>({lambda, T{1}, beta, projection},
+                                              ActiveFeatures<T, 45, 6>(static_cast<T>(0.4)));
+  check_kind<Large, SparseFeatures<T, 45, 9>>({lambda, T{1}, beta, projection});
+  check_blocks<Large, 3, etl::array<T, 15>>({lambda, T{1}, beta, projection});
+  check_blocks<Large, 9, SparseFeatures<T, 5, 3>>({lambda, T{1}, beta, projection});
+  check_blocks<Learner<A, 100, Rule, Projection>, 2, etl::array<T, 50>>({lambda, T{1}, beta, projection});
+}
+
+template <class A>
+void check_all_learners() {
+  using T = typename A::Value;
+  check_all_kinds<A, Standard>(NoProjection<A>{});
+  check_all_kinds<A, Implicit>(JointBall<A>{static_cast<T>(0.5)});
+  check_all_kinds<A, Implicit>(WithoutOnes<SeparateBalls<A>>{{static_cast<T>(0.1), static_cast<T>(0.5)}});
+}
+
+void test_every_kind_has_the_bytes_of_its_array() {
+  check_all_learners<Float32>();
+}
+void test_every_kind_has_the_bytes_of_its_array_in_double() {
+  check_all_learners<Float64>();
+}
+
+/// lambda = 0 and negative traces make negative zeros, which an addition of zero would turn positive.
+void test_negative_zeros_are_the_same_too() {
+  using L = Learner<Float32, 7, Standard, NoProjection<Float32>>;
+  L by_kind;
+  L by_array;
+  start_both(by_kind, by_array, {0.0F, 1.0F, {0.5F}, {}});
+  SparseFeatures<float, 7, 2> phi;
+  SparseFeatures<float, 7, 2> next;
+  TEST_ASSERT_TRUE(phi.add(3, -1.0F) == Status::ok);
+  TEST_ASSERT_TRUE(next.add(5, -0.0F) == Status::ok);
+  Noise random(9);
+  for (int t = 0; t < 4; ++t) {
+    learn_both_ways(by_kind, by_array, phi, next, random);
+    learn_both_ways(by_kind, by_array, next, phi, random);
+  }
+}
+
+/// A trace that decays quickly is soon too small to keep.
+void test_small_traces_are_dropped_too() {
+  using L = Learner<Float32, 45>;
+  check_kind<L, OneHot<float, 45>>({0.05F, 1.0F, {0.5F}, {10.0F}});
+  check_blocks<L, 3, etl::array<float, 15>>({0.05F, 1.0F, {0.5F}, {10.0F}});
+}
+
+// --- lists of indices -----------------------------------------------------------------------------------------------
+
+void test_indices_are_sorted() {
+  SparseFeatures<float, 10, 4> features;
+  TEST_ASSERT_TRUE(features.add(7, 0.7F) == Status::ok);
+  TEST_ASSERT_TRUE(features.add(2, 0.2F) == Status::ok);
+  TEST_ASSERT_TRUE(features.add(9, 0.9F) == Status::ok);
+  TEST_ASSERT_TRUE(features.add(5, 0.5F) == Status::ok);
+  const size_t indices[] = {2, 5, 7, 9};
+  const float values[] = {0.2F, 0.5F, 0.7F, 0.9F};
+  TEST_ASSERT_EQUAL_size_t(4, features.size());
+  for (size_t k = 0; k < 4; ++k) {
+    TEST_ASSERT_EQUAL_size_t(indices[k], features.index(k));
+    ASSERT_SAME_BITS(values[k], features.value(k));
+  }
+}
+
+void test_a_bad_index_changes_nothing() {
+  ActiveFeatures<float, 10, 2> features;
+  TEST_ASSERT_TRUE(features.add(10) == Status::feature_index_invalid);
+  TEST_ASSERT_TRUE(features.add(SIZE_MAX) == Status::feature_index_invalid);
+  TEST_ASSERT_TRUE(features.add(4) == Status::ok);
+  TEST_ASSERT_TRUE(features.add(4) == Status::feature_index_invalid);
+  TEST_ASSERT_TRUE(features.add(1) == Status::ok);
+  TEST_ASSERT_TRUE(features.add(2) == Status::feature_index_invalid);  // no room
+  TEST_ASSERT_EQUAL_size_t(2, features.size());
+  TEST_ASSERT_EQUAL_size_t(1, features.index(0));
+  TEST_ASSERT_EQUAL_size_t(4, features.index(1));
+  features.clear();
+  TEST_ASSERT_EQUAL_size_t(0, features.runs());
+}
+
+void test_lists_are_small() {
+  TEST_ASSERT_EQUAL_size_t(4 + 2 * 8 + 2 + 2, sizeof(ActiveFeatures<float, 4096, 8>));
+  TEST_ASSERT_EQUAL_size_t(8 * (4 + 2) + 2 + 2, sizeof(SparseFeatures<float, 4096, 8>));
+}
+
+// --- bad features ---------------------------------------------------------------------------------------------------
+
+using Refusing = Learner<Float32, 12>;
+
+/// Refused with this status, no byte changed but the count of rejections.
+template <class Kind>
+void check_refusal(Status expected, const Kind& phi, float reward, const Kind& next) {
+  Refusing learner;
+  TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {0.5F}, {10.0F}}) == Status::ok);
+  const OneHot<float, 12> good(3);
+  TEST_ASSERT_TRUE(learner.update(good, 1.0F, good).status == Status::ok);
+  Refusing before = learner;
+  TEST_ASSERT_TRUE(learner.update(phi, reward, next).status == expected);
+  TEST_ASSERT_EQUAL_UINT32(1, learner.rejections());
+  // The count aside, which a transition that is refused for certain brings level.
+  TEST_ASSERT_TRUE(before.update(OneHot<float, 12>(12), 0.0F, good).status == Status::feature_index_invalid);
+  TEST_ASSERT_EQUAL_MEMORY(&before, &learner, sizeof learner);
+}
+
+/// A kind with a mistake: its runs overlap.
+struct Overlapping {
+  using Feature = float;
+  static constexpr size_t dimension = 12;
+  float values[4] = {1.0F, 1.0F, 1.0F, 1.0F};
+
+  size_t runs() const { return 2; }
+  Run<float> run(size_t k) const { return {3 + k, values, 2}; }
+};
+
+/// Another one: it is longer than there are features, by a length that wraps round.
+struct Endless {
+  using Feature = float;
+  static constexpr size_t dimension = 12;
+  float value = 1.0F;
+
+  size_t runs() const { return 1; }
+  Run<float> run(size_t /*k*/) const { return {5, &value, SIZE_MAX - 2}; }
+};
+
+void test_indices_out_of_range_are_refused() {
+  const OneHot<float, 12> good(0);
+  const Status refused = Status::feature_index_invalid;
+  check_refusal(refused, OneHot<float, 12>(12), 0.0F, good);
+  check_refusal(refused, good, 0.0F, OneHot<float, 12>(SIZE_MAX));
+  const etl::array<float, 4> state{};
+  using Block = ActionBlock<etl::array<float, 4>, 3>;
+  check_refusal(refused, Block(state, 3), 0.0F, Block(state, 0));
+  check_refusal(refused, Block(state, 0), 0.0F, Block(state, UINT32_MAX));
+  const OneHot<float, 4> beyond_its_block(4);
+  const OneHot<float, 4> in_its_block(3);
+  using Table = ActionBlock<OneHot<float, 4>, 3>;
+  check_refusal(refused, Table(beyond_its_block, 0), 0.0F, Table(in_its_block, 0));
+  check_refusal(refused, Overlapping{}, 0.0F, Overlapping{});
+  check_refusal(refused, Endless{}, 0.0F, Endless{});
+  Refusing learner;
+  ASSERT_SAME_BITS(0.0F, learner.value(OneHot<float, 12>(12)));
+  ASSERT_SAME_BITS(0.0F, learner.contrast(good, OneHot<float, 12>(12)));
+}
+
+void test_numbers_that_are_none_are_refused() {
+  const float nan = from_bits<float>(0x7FC00000U);
+  const float infinity = from_bits<float>(0x7F800000U);
+  const OneHot<float, 12> one;
+  check_refusal(Status::reward_not_finite, one, nan, one);
+  SparseFeatures<float, 12, 2> good;
+  SparseFeatures<float, 12, 2> bad;
+  TEST_ASSERT_TRUE(good.add(1, 1.0F) == Status::ok && bad.add(1, 1.0F) == Status::ok);
+  TEST_ASSERT_TRUE(bad.add(8, infinity) == Status::ok);
+  check_refusal(Status::feature_not_finite, bad, 0.0F, good);
+  check_refusal(Status::next_feature_not_finite, good, 0.0F, bad);
+  SparseFeatures<float, 12, 2> large;
+  TEST_ASSERT_TRUE(large.add(3, 1e30F) == Status::ok);
+  check_refusal(Status::overflow, large, 0.0F, good);
+  const ActiveFeatures<float, 12, 2> also_bad_if_active(nan);
+  check_refusal(Status::reward_not_finite, also_bad_if_active, nan, also_bad_if_active);  // it has no active feature
+}
+
+void test_a_learner_that_was_not_started_says_so() {
+  Refusing learner;
+  const OneHot<float, 12> one;
+  TEST_ASSERT_TRUE(learner.update(one, 0.0F, one).status == Status::not_started);
+}
+
+}  // namespace
+
+int main() {
+  UNITY_BEGIN();
+  RUN_TEST(test_every_kind_has_the_bytes_of_its_array);
+  RUN_TEST(test_every_kind_has_the_bytes_of_its_array_in_double);
+  RUN_TEST(test_negative_zeros_are_the_same_too);
+  RUN_TEST(test_small_traces_are_dropped_too);
+  RUN_TEST(test_indices_are_sorted);
+  RUN_TEST(test_a_bad_index_changes_nothing);
+  RUN_TEST(test_lists_are_small);
+  RUN_TEST(test_indices_out_of_range_are_refused);
+  RUN_TEST(test_numbers_that_are_none_are_refused);
+  RUN_TEST(test_a_learner_that_was_not_started_says_so);
+  return UNITY_END();
+}
