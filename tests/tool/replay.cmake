@@ -94,7 +94,8 @@ add_test(NAME tool.replay.bad.endless_line COMMAND sh -c
 ballast_add_bad_input_test(replay_unwritable "nowhere/out.csv: cannot be written"
   replay "${golden}/input_d3.csv" --out "${scratch}/nowhere/out.csv")
 add_test(NAME tool.replay.bad.full_disk COMMAND sh -c
-  "test -w /dev/full; \"$1\" replay input_d3.csv > /dev/full 2> full; test $? -eq 2 && grep 'standard output: writing failed' full"
+  "for rows in 3 60; do head -$rows input_d3.csv | \"$1\" replay - > /dev/full 2> full; test $? -eq 2 || exit 1;\
+   grep 'standard output: writing failed' full || exit 1; done"
   -- ${ballast})
 set_tests_properties(tool.replay.bad.full_disk PROPERTIES WORKING_DIRECTORY "${golden}")
 
@@ -142,3 +143,13 @@ set_tests_properties(tool.replay.bounded_memory PROPERTIES WORKING_DIRECTORY "${
 ballast_tool_program(replay_speed)
 add_test(NAME tool.replay.speed COMMAND replay_speed "${scratch}" 100000)
 set_tests_properties(tool.replay.speed PROPERTIES TIMEOUT 120)
+
+# --- logs of devices -------------------------------------------------------------------------------------------------
+add_executable(last_row_bits last_row_bits.cpp)
+target_link_libraries(last_row_bits PRIVATE ballast::ballast ballast_host_warnings)
+foreach(core cortex-m4f rv32imac)
+  add_test(NAME tool.replay.device.${core} COMMAND ${CMAKE_COMMAND} -DPRESET=${core} -DROOT=${PROJECT_SOURCE_DIR}
+    -DBALLAST=${ballast} -DLAST_ROW_BITS=$<TARGET_FILE:last_row_bits> -P ${CMAKE_CURRENT_SOURCE_DIR}/replay_device.cmake)
+  set_tests_properties(tool.replay.device.${core} PROPERTIES
+    WORKING_DIRECTORY "${scratch}" FIXTURES_REQUIRED ${core} TIMEOUT 120)
+endforeach()
