@@ -4,6 +4,8 @@
 #include <ballast/arithmetic.hpp>
 #include <ballast/ieee754.hpp>
 #include <ballast/learner.hpp>
+#include <ballast/logarithm.hpp>
+#include <ballast/normal.hpp>
 #include <ballast/pow.hpp>
 #include <ballast/product.hpp>
 #include <ballast/projection.hpp>

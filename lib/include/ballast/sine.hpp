@@ -145,9 +145,6 @@ constexpr T turned_cosine(const Angle<T>& angle) noexcept {
   return negated_if(((angle.quadrant + 1U) & 2U) != 0, sine_or_cosine(angle, (angle.quadrant & 1U) != 0));
 }
 
-template <class T>
-constexpr T not_a_number = from_bits<T>(Ieee754<T>::exponent_mask | (Ieee754<T>::exponent_mask >> 1));
-
 /// Where sin(x) is x and cos(x) is 1: x^2 / 6 is below half an ulp.
 template <class T>
 constexpr bool is_tiny_angle(const Decomposed<T>& size) noexcept {
