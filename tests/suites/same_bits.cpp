@@ -4,6 +4,7 @@
 #include <ballast/learner.hpp>
 #include <ballast/logarithm.hpp>
 #include <ballast/normal.hpp>
+#include <ballast/random_fourier.hpp>
 #include <ballast/sim/access_control.hpp>
 #include <ballast/sim/boyan_chain.hpp>
 #include <ballast/sim/pendulum.hpp>
@@ -91,6 +92,35 @@ uint64_t digest_of_normals() {
   return digest.value();
 }
 
+template <class T>
+using FourierTable = RandomFourierTable<T, 3, 60>;
+
+template <class T>
+uint64_t digest_of_fourier_table(FourierTable<T>& table) {
+  Digest digest;
+  digest.add_word(static_cast<uint8_t>(draw_random_fourier(table, {static_cast<T>(0.5), static_cast<T>(1.7)}, 10)));
+  for (const auto& weights : table.weights) {
+    for (const T w : weights) { digest.add(w); }
+  }
+  for (const T phase : table.phases) { digest.add(phase); }
+  digest.add(table.scale);
+  return digest.value();
+}
+
+template <class T>
+uint64_t digest_of_fourier_features(const FourierTable<T>& table) {
+  Noise random(9);
+  Digest digest;
+  etl::array<T, 60> phi{};
+  for (int i = 0; i < 40; ++i) {
+    const T speed = random.number<T>() * T{8};
+    const etl::array<T, 3> x{{random.number<T>(), random.number<T>(), speed}};
+    digest.add_word(static_cast<uint8_t>(random_fourier(table, x, phi)));
+    for (const T feature : phi) { digest.add(feature); }
+  }
+  return digest.value();
+}
+
 template <class Arithmetic>
 uint64_t digest_of_schedules() {
   using T = typename Arithmetic::Rate;
@@ -129,6 +159,18 @@ void test_logarithm() {
 void test_normal_numbers() {
   TEST_ASSERT_EQUAL_HEX64(0x1A81C98B2F89AD98U, digest_of_normals<float>());
   TEST_ASSERT_EQUAL_HEX64(0x48D0EDC53C9F5881U, digest_of_normals<double>());
+}
+
+void test_random_fourier_features() {
+  FourierTable<float> table{};
+  TEST_ASSERT_EQUAL_HEX64(0x5E23539EBB7F0A11U, digest_of_fourier_table(table));
+  TEST_ASSERT_EQUAL_HEX64(0x50E87E8B615DCD7AU, digest_of_fourier_features(table));
+}
+
+void test_random_fourier_features_in_double() {
+  FourierTable<double> table{};
+  TEST_ASSERT_EQUAL_HEX64(0xC572CFE50D19B6E0U, digest_of_fourier_table(table));
+  if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0x93C701E1208B052CU, digest_of_fourier_features(table)); }
 }
 
 void test_schedules() {
@@ -346,6 +388,8 @@ int main() {
   RUN_TEST(test_sine_and_cosine);
   RUN_TEST(test_logarithm);
   RUN_TEST(test_normal_numbers);
+  RUN_TEST(test_random_fourier_features);
+  RUN_TEST(test_random_fourier_features_in_double);
   RUN_TEST(test_schedules);
   RUN_TEST(test_simulators);
   RUN_TEST(test_every_dimension);

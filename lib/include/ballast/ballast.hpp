@@ -10,6 +10,7 @@
 #include <ballast/product.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/random.hpp>
+#include <ballast/random_fourier.hpp>
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
 #include <ballast/schedule.hpp>
