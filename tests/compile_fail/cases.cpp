@@ -22,6 +22,10 @@ static_assert(config.validate() == Status::ok, "lambda is outside [0, 1)");
 using WithDirection = Learner<Float32, 2, Implicit, WithoutDirection<JointBall<Float32>, 2> >;
 constexpr WithDirection::Config config{0.5F, 1.0F, {0.5F}, {{100.0F}, {0.0F, 0.0F}}};
 static_assert(config.validate() == Status::ok, "the direction is zero");
+#elif defined(CASE_no_inputs)
+RandomFourierTable<float, 0, 4> table;
+#elif defined(CASE_no_components)
+RandomFourierTable<float, 2, 0> table;
 #else
 void use(Learner<Float32, 4>& learner);
 void use(Learner<Float32, 4>& learner) {
@@ -33,6 +37,18 @@ void use(Learner<Float32, 4>& learner) {
   (void)learner.update(etl::array<float, 3>{}, 0.0F, {});
 #else
   (void)learner.update({}, 0.0F, {});  // and this one does compile
+#endif
+}
+
+void use(RandomFourierTable<float, 2, 4>& table);
+void use(RandomFourierTable<float, 2, 4>& table) {
+#if defined(CASE_uneven_bandwidths)
+  (void)draw_random_fourier(table, {1.0F, 2.0F, 3.0F}, 1);
+#elif defined(CASE_ignored_refusal)
+  etl::array<float, 4> phi{};
+  random_fourier(table, {{1.0F, 2.0F}}, phi);
+#else
+  (void)draw_random_fourier(table, {1.0F, 2.0F}, 1);
 #endif
 }
 #endif

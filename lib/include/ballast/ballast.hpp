@@ -17,10 +17,13 @@
 #include <ballast/ieee754.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/learner_base.hpp>
+#include <ballast/logarithm.hpp>
+#include <ballast/normal.hpp>
 #include <ballast/pow.hpp>
 #include <ballast/product.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/random.hpp>
+#include <ballast/random_fourier.hpp>
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
 #include <ballast/run_arrays.hpp>

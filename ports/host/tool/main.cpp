@@ -8,6 +8,7 @@
 #include <exception>
 
 #include "error.hpp"
+#include "rff.hpp"
 #include "simulate.hpp"
 
 namespace {
@@ -16,6 +17,7 @@ int run(int argc, char** argv) {
   CLI::App app("Ballast: average-reward learning on the desk");
   app.set_version_flag("--version", "ballast " BALLAST_VERSION);
   app.require_subcommand(1);
+  tool::add_rff(app);
   tool::add_simulate(app);
   try {
     app.parse(argc, argv);
