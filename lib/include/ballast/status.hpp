@@ -12,6 +12,7 @@ enum class [[nodiscard]] Status : uint8_t{
     // A transition was refused. The learner is as it was, but for its count of rejections.
     reward_not_finite, feature_not_finite, next_feature_not_finite,
     feature_index_invalid,  ///< out of range, there already, or no room for one more
+    input_not_finite,       ///< an input of a feature map is not finite
     overflow,               ///< every input is a number, but a result would not be
     not_started,            ///< the learner has no configuration yet
 
@@ -24,6 +25,7 @@ enum class [[nodiscard]] Status : uint8_t{
     invalid_radius,     ///< outside [2^-60, 2^62] in float, [2^-508, 2^510] in double
     invalid_direction,  ///< not finite, or zero
     invalid_start,      ///< start weights or start average reward not finite, or beyond the largest radius
+    invalid_range,      ///< of an input: an end is not finite, or high - low outside [2^-60, 2^60]
 };
 
 /// The name of a status, for logs. No default: the compiler points at a status that has no name here.
@@ -34,6 +36,7 @@ constexpr const char* name(Status status) noexcept {
     case Status::feature_not_finite: return "feature_not_finite";
     case Status::next_feature_not_finite: return "next_feature_not_finite";
     case Status::feature_index_invalid: return "feature_index_invalid";
+    case Status::input_not_finite: return "input_not_finite";
     case Status::overflow: return "overflow";
     case Status::not_started: return "not_started";
     case Status::invalid_lambda: return "invalid_lambda";
@@ -44,6 +47,7 @@ constexpr const char* name(Status status) noexcept {
     case Status::invalid_radius: return "invalid_radius";
     case Status::invalid_direction: return "invalid_direction";
     case Status::invalid_start: return "invalid_start";
+    case Status::invalid_range: return "invalid_range";
   }
   return "unknown";  // a byte that is no Status, for instance from a damaged log
 }
