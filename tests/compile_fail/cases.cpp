@@ -18,6 +18,19 @@ WithoutOnes<WithoutOnes<JointBall<Float32> > > projection;
 #elif defined(CASE_invalid_constant)
 constexpr Learner<Float32, 4>::Config config{1.0F, 1.0F, {0.5F}, {100.0F}};
 static_assert(config.validate() == Status::ok, "lambda is outside [0, 1)");
+#elif defined(CASE_no_tilings)
+TileCoder<float, 0, 4> coder;
+#elif defined(CASE_tilings_not_a_power_of_two)
+TileCoder<float, 6, 4> coder;
+#elif defined(CASE_no_inputs)
+TileCoder<float, 8> coder;
+#elif defined(CASE_no_tiles)
+TileCoder<float, 8, 4, 0> coder;
+#elif defined(CASE_too_many_tiles)
+TileCoder<float, 8, 65536, 65536> coder;
+#elif defined(CASE_invalid_range)
+constexpr TileCoder<float, 8, 4> coder{{{1.0F, 0.0F}}};
+static_assert(coder.validate() == Status::ok, "high is below low");
 #elif defined(CASE_zero_direction)
 using WithDirection = Learner<Float32, 2, Implicit, WithoutDirection<JointBall<Float32>, 2> >;
 constexpr WithDirection::Config config{0.5F, 1.0F, {0.5F}, {{100.0F}, {0.0F, 0.0F}}};
@@ -33,6 +46,9 @@ void use(Learner<Float32, 4>& learner) {
   learner.update({}, 0.0F, {});
 #elif defined(CASE_ignored_status)
   learner.start({0.5F, 1.0F, {0.5F}, {100.0F}});
+#elif defined(CASE_ignored_tile_report)
+  TileCoder<float, 8, 4>::Features phi;
+  TileCoder<float, 8, 4>{}.encode({}, phi);
 #elif defined(CASE_features_of_other_length)
   (void)learner.update(etl::array<float, 3>{}, 0.0F, {});
 #else

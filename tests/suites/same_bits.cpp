@@ -1,6 +1,7 @@
 // The same inputs give the same bits: every build, of every compiler, for every core, must arrive at the digests
 // committed here. A digest changes only together with what the library computes, in a commit that says why.
 
+#include <ballast/features/tile_coder.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/logarithm.hpp>
 #include <ballast/normal.hpp>
@@ -371,6 +372,42 @@ void test_implicit_in_double() {
   TEST_ASSERT_EQUAL_HEX64(0xC09573B0CDD40490U, (digest_of<Float64, Implicit>(separate_balls<Float64>())));
 }
 
+// --- tiles ----------------------------------------------------------------------------------------------------------
+
+/// Ranges whose bounds are no short fractions; some inputs are outside. Then a learner of such features.
+template <class A>
+uint64_t digest_of_tiles() {
+  using T = typename A::Value;
+  using Coder = TileCoder<T, 8, 7, 3, 2>;
+  const Coder coder{{{static_cast<T>(-0.7), static_cast<T>(0.9)},
+                     {static_cast<T>(0), static_cast<T>(1e-3)},
+                     {static_cast<T>(-271.3), static_cast<T>(314.1)}}};
+  Noise random(17);
+  Digest digest;
+  Learner<A, Coder::dimension> learner;
+  digest.add_word(static_cast<uint8_t>(learner.start({static_cast<T>(0.8), T{1}, {T{1}}, {T{2}}})));
+  typename Coder::Features phi(Coder::unit_value);
+  typename Coder::Features next(Coder::unit_value);
+  for (int t = 0; t < 1000; ++t) {
+    const T x = random.number<T>();
+    const T y = random.number<T>() * static_cast<T>(1.1e-3);
+    const TileReport tiles = coder.encode({{x, y, random.number<T>() * T{300}}}, next);
+    digest.add_word(static_cast<uint8_t>(tiles.status));
+    digest.add_word(tiles.clamped);
+    for (size_t k = 0; k < next.size(); ++k) { digest.add_word(static_cast<uint32_t>(next.index(k))); }
+    if (t % 10 == 0) { add_report(digest, learner.update(phi, random.number<T>(), next)); }
+    phi = next;
+  }
+  digest.add(Coder::unit_value);
+  add_state(digest, learner, Coder::dimension);
+  return digest.value();
+}
+
+void test_tiles() {
+  TEST_ASSERT_EQUAL_HEX64(0x4A77B1EBFDF5BACBU, digest_of_tiles<Float32>());
+  if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0x78E6BEF144F2D06DU, digest_of_tiles<Float64>()); }
+}
+
 // Why double is not promised there: 1.0 plus this number should end in 717a.
 void test_double_addition_is_known_to_misround_on_v7m() {
   volatile double one = 1.0;
@@ -397,6 +434,7 @@ int main() {
   RUN_TEST(test_implicit);
   RUN_TEST(test_standard_in_double);
   RUN_TEST(test_implicit_in_double);
+  RUN_TEST(test_tiles);
   RUN_TEST(test_double_addition_is_known_to_misround_on_v7m);
   return UNITY_END();
 }

@@ -13,6 +13,7 @@
 #include <ballast/features/run.hpp>
 #include <ballast/features/sorted_indices.hpp>
 #include <ballast/features/sparse_features.hpp>
+#include <ballast/features/tile_coder.hpp>
 #include <ballast/greedy.hpp>
 #include <ballast/ieee754.hpp>
 #include <ballast/learner.hpp>

@@ -30,6 +30,7 @@ enum class [[nodiscard]] Status : uint8_t{
     invalid_exploration,  ///< a probability outside [0, 1], or steps that do not ascend from 0
     invalid_start,        ///< start weights or start average reward not finite, or beyond the largest radius
     invalid_gamma,        ///< a bandwidth is not above 0, or twice it is not finite
+    invalid_range,        ///< of an input: an end is not finite, or high - low outside [2^-60, 2^60]
 
     // An observation was not made into features. They are as they were.
     input_not_finite,
@@ -57,6 +58,7 @@ constexpr const char* name(Status status) noexcept {
     case Status::invalid_exploration: return "invalid_exploration";
     case Status::invalid_start: return "invalid_start";
     case Status::invalid_gamma: return "invalid_gamma";
+    case Status::invalid_range: return "invalid_range";
     case Status::input_not_finite: return "input_not_finite";
   }
   return "unknown";  // a byte that is no Status, for instance from a damaged log
