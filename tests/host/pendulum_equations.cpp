@@ -50,7 +50,8 @@ void check_step(double angle, double speed, uint32_t action) {
 void test_every_step_from_any_state() {
   Noise noise(1);
   for (int i = 0; i < 200000; ++i) {
-    const double reach = i % 2 == 0 ? 2 * pi : 1000.0;
+    const double reaches[] = {2 * pi, 1000.0, 1e5, 0x1p20 - 1.0};
+    const double reach = reaches[i % 4];
     check_step(reach * noise.number<double>(), 8.0 * noise.number<double>(), noise.word() % 5);
   }
 }

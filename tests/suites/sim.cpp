@@ -2,6 +2,7 @@
 
 #include <ballast/sim/access_control.hpp>
 #include <ballast/sim/boyan_chain.hpp>
+#include <ballast/sim/environment.hpp>
 #include <ballast/sim/pendulum.hpp>
 #include <ballast/sim/random_mrp.hpp>
 
@@ -153,13 +154,47 @@ void test_an_upright_pendulum_stays_and_costs_nothing() {
 template <class T>
 void check_a_spinning_pendulum() {
   sim::Pendulum<T> pendulum;
-  pendulum.set(T{0}, T{8});
+  pendulum.set(sim::Pendulum<T>::farthest - T{100}, T{8});
+  bool has_turned_back = false;
   for (uint32_t t = 0; t < 30000; ++t) {
     const T reward = pendulum.step(4);
     TEST_ASSERT_TRUE(reward <= T{0} && reward >= static_cast<T>(-1.0003F));  // 16.27 is a little too small
     TEST_ASSERT_TRUE(pendulum.speed() <= T{8} && pendulum.speed() >= T{-8});
-    TEST_ASSERT_TRUE(pendulum.angle() <= T{4097} && pendulum.angle() >= T{-4097});
+    TEST_ASSERT_TRUE(pendulum.angle() <= sim::Pendulum<T>::farthest && pendulum.angle() >= -sim::Pendulum<T>::farthest);
+    has_turned_back = has_turned_back || pendulum.angle() < T{100};
   }
+  TEST_ASSERT_TRUE(has_turned_back);
+}
+
+void test_a_pendulum_takes_only_states_it_can_reach() {
+  sim::Pendulum<double> pendulum;
+  pendulum.set(1e12, -8.5);
+  ASSERT_SAME_BITS(0.0, pendulum.angle());
+  ASSERT_SAME_BITS(0.0, pendulum.speed());
+  pendulum.set(from_bits<double>(0x7FF8000000000000U), from_bits<double>(0x7FF0000000000000U));
+  ASSERT_SAME_BITS(0.0, pendulum.angle());
+  ASSERT_SAME_BITS(0.0, pendulum.speed());
+}
+
+// --- the common shape -----------------------------------------------------------------------------------------------
+
+static_assert(sim::is_for_control<sim::AccessControl<float>>() && sim::is_for_control<sim::Pendulum<double>>(), "");
+
+void test_what_an_agent_sees() {
+  sim::AccessControl<float> queue;
+  queue.set(4, 3);
+  ASSERT_SAME_BITS(0.4F, queue.observation()[0]);
+  ASSERT_SAME_BITS(2.0F / 3.0F, queue.observation()[1]);
+  TEST_ASSERT_EQUAL_UINT32(2, queue.feasible().size());
+  queue.set(0, 1);
+  ASSERT_SAME_BITS(0.0F, queue.observation()[0]);
+  TEST_ASSERT_TRUE(queue.feasible().size() == 1 && queue.feasible().contains(sim::AccessControl<float>::reject));
+  sim::Pendulum<float> pendulum;
+  pendulum.set(0.0F, -3.0F);
+  ASSERT_SAME_BITS(1.0F, pendulum.observation()[0]);
+  ASSERT_SAME_BITS(0.0F, pendulum.observation()[1]);
+  ASSERT_SAME_BITS(-3.0F, pendulum.observation()[2]);
+  TEST_ASSERT_EQUAL_UINT32(5, pendulum.feasible().size());
 }
 
 void test_a_pendulum_may_spin_for_ever() {
@@ -178,5 +213,7 @@ int main() {
   RUN_TEST(test_a_full_queue_can_only_reject);
   RUN_TEST(test_an_upright_pendulum_stays_and_costs_nothing);
   RUN_TEST(test_a_pendulum_may_spin_for_ever);
+  RUN_TEST(test_a_pendulum_takes_only_states_it_can_reach);
+  RUN_TEST(test_what_an_agent_sees);
   return UNITY_END();
 }

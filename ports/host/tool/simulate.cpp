@@ -6,6 +6,7 @@
 #include <ballast/sim/random_mrp.hpp>
 
 #include <charconv>
+#include <cmath>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -188,6 +189,10 @@ void set_state(sim::Pendulum<double>& pendulum, const std::string& text) {
   if (comma == std::string::npos || !parse(text.substr(0, comma), angle) || !parse(text.substr(comma + 1), speed) ||
       !ballast::is_finite(angle) || !ballast::is_finite(speed)) {
     throw InputError(fmt::format("--state: '{}' is not ANGLE,SPEED", text));
+  }
+  if (std::fabs(angle) > pendulum.farthest || std::fabs(speed) > pendulum.largest_speed) {
+    throw InputError(fmt::format("--state: '{}': the angle must be within {}, the speed within {}", text,
+                                 pendulum.farthest, pendulum.largest_speed));
   }
   pendulum.set(angle, speed);
 }

@@ -1,10 +1,14 @@
 #pragma once
 /// The access-control queue: customers of C classes arrive one a step and are accepted onto one of n servers or
-/// rejected; each busy server becomes free with probability p a step. Accepting class c pays 2^c / 2^C.
+/// rejected; each busy server becomes free with probability p a step. Accepting class c pays 2^c / 2^C. An environment
+/// for control; see environment.hpp.
 
+#include <ballast/action_set.hpp>
 #include <ballast/random.hpp>
 
 #include <stdint.h>
+
+#include <etl/array.h>
 
 namespace ballast {
 namespace sim {
@@ -13,6 +17,7 @@ template <class T>
 class AccessControl {
  public:
   using Value = T;
+  using Observation = etl::array<T, 2>;
 
   static constexpr uint32_t servers = 10;
   static constexpr uint32_t classes = 4;
@@ -36,9 +41,16 @@ class AccessControl {
     customer_class_ = customer_class >= 1 && customer_class <= classes ? customer_class : 1;
   }
 
-  bool is_feasible(uint32_t action) const noexcept {
-    return action == reject || (action == accept && free_servers_ > 0);
+  /// The state rescaled to [0, 1]: free servers, class.
+  Observation observation() const noexcept {
+    return {{static_cast<T>(free_servers_) / static_cast<T>(servers),
+             static_cast<T>(customer_class_ - 1) / static_cast<T>(classes - 1)}};
   }
+
+  ActionSet<actions> feasible() const noexcept {
+    return free_servers_ > 0 ? ActionSet<actions>::all() : ActionSet<actions>().with(reject);
+  }
+  bool is_feasible(uint32_t action) const noexcept { return feasible().contains(action); }
 
   /// What is not feasible counts as reject.
   T step(uint32_t action, Random& random) noexcept {
@@ -52,10 +64,6 @@ class AccessControl {
     customer_class_ = 1 + random.below(classes);
     return reward;
   }
-
-  /// The state rescaled to [0, 1]: free servers, class.
-  T scaled_free_servers() const noexcept { return static_cast<T>(free_servers_) / static_cast<T>(servers); }
-  T scaled_class() const noexcept { return static_cast<T>(customer_class_ - 1) / static_cast<T>(classes - 1); }
 
  private:
   uint32_t free_servers_ = servers;

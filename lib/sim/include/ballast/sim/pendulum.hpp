@@ -1,11 +1,15 @@
 #pragma once
 /// Gymnasium's Pendulum-v1, with five torques and without an end: dynamics, clipping and order of integration as there.
+/// An environment for control; see environment.hpp.
 
+#include <ballast/action_set.hpp>
 #include <ballast/product.hpp>
 #include <ballast/random.hpp>
 #include <ballast/sine.hpp>
 
 #include <stdint.h>
+
+#include <etl/array.h>
 
 namespace ballast {
 namespace sim {
@@ -14,6 +18,7 @@ template <class T>
 class Pendulum {
  public:
   using Value = T;
+  using Observation = etl::array<T, 3>;
 
   static constexpr uint32_t actions = 5;  ///< torques -2, -1, 0, 1, 2
   static constexpr T gravity = T{10};
@@ -22,6 +27,9 @@ class Pendulum {
   static constexpr T time_step = static_cast<T>(0.05);
   static constexpr T largest_speed = T{8};
   static constexpr T pi = static_cast<T>(3.14159265358979323846);
+
+  /// A pendulum that spins for years must not run out of digits: beyond this, whole turns are taken off.
+  static constexpr T farthest = static_cast<T>(sizeof(T) == sizeof(float) ? 0x1p12 : 0x1p20);
 
   T angle() const noexcept { return angle_; }  ///< 0 is upright; not normalised, as in Gymnasium
   T speed() const noexcept { return speed_; }
@@ -32,16 +40,25 @@ class Pendulum {
     speed_ = random.uniform(T{-1}, T{1});
   }
 
+  /// Any angle that the pendulum itself can reach, any speed that it can have; what is beyond counts as 0.
   void set(T angle, T speed) noexcept {
-    angle_ = angle;
-    speed_ = speed;
+    angle_ = angle <= farthest && angle >= -farthest ? angle : T{0};
+    speed_ = speed <= largest_speed && speed >= -largest_speed ? speed : T{0};
   }
 
+  /// (cos, sin, speed), as in Gymnasium.
+  Observation observation() const noexcept {
+    const SineCosine<T> direction = sine_cosine(angle_);
+    return {{direction.cosine, direction.sine, speed_}};
+  }
+
+  ActionSet<actions> feasible() const noexcept { return ActionSet<actions>::all(); }
   bool is_feasible(uint32_t action) const noexcept { return action < actions; }
 
   static T torque(uint32_t action) noexcept { return static_cast<T>(action < actions ? action : actions - 1) - T{2}; }
 
   /// The reward is for the state before the step: -(angle^2 + 0.1 speed^2 + 0.001 torque^2) / 16.27.
+  T step(uint32_t action, Random& /*nothing is drawn*/) noexcept { return step(action); }
   T step(uint32_t action) noexcept {
     const T u = torque(action);
     const T a = normalised(angle_);
@@ -56,20 +73,20 @@ class Pendulum {
   }
 
  private:
-  /// A pendulum that spins for years must not run out of the sine's range.
-  static constexpr T farthest = T{4096};
-
   static T clipped(T speed) noexcept {
     return speed > largest_speed ? largest_speed : (speed < -largest_speed ? -largest_speed : speed);
   }
 
-  /// The same angle in [-pi, pi).
+  /// The same angle in [-pi, pi). 2 pi is subtracted in two parts, of which the first is short enough that a multiple
+  /// of it is exact: a remainder as good as that of an exact division.
   static T normalised(T angle) noexcept {
     constexpr T turn = T{2} * pi;
+    constexpr T high = static_cast<T>(sizeof(T) == sizeof(float) ? 0x1.92p2 : 0x1.921fb54p2);
+    constexpr T low = turn - high;
     const T shifted = angle + pi;
     const int32_t towards_zero = static_cast<int32_t>(shifted / turn);
-    const int32_t turns = shifted < T{0} ? towards_zero - 1 : towards_zero;
-    return (shifted - product(static_cast<T>(turns), turn)) - pi;
+    const T turns = static_cast<T>(shifted < T{0} ? towards_zero - 1 : towards_zero);
+    return ((shifted - product(turns, high)) - product(turns, low)) - pi;
   }
 
   T angle_{};
