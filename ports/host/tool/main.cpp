@@ -8,6 +8,7 @@
 #include <exception>
 
 #include "error.hpp"
+#include "replay.hpp"
 #include "rff.hpp"
 #include "simulate.hpp"
 
@@ -19,6 +20,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   tool::add_rff(app);
   tool::add_simulate(app);
+  tool::add_replay(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
