@@ -16,7 +16,6 @@ void test_names_say_what_the_status_says() {
   TEST_ASSERT_EQUAL_STRING("feature_not_finite", ballast::name(Status::feature_not_finite));
   TEST_ASSERT_EQUAL_STRING("next_feature_not_finite", ballast::name(Status::next_feature_not_finite));
   TEST_ASSERT_EQUAL_STRING("feature_index_invalid", ballast::name(Status::feature_index_invalid));
-  TEST_ASSERT_EQUAL_STRING("input_not_finite", ballast::name(Status::input_not_finite));
   TEST_ASSERT_EQUAL_STRING("overflow", ballast::name(Status::overflow));
   TEST_ASSERT_EQUAL_STRING("not_started", ballast::name(Status::not_started));
   TEST_ASSERT_EQUAL_STRING("no_feasible_action", ballast::name(Status::no_feasible_action));
