@@ -6,6 +6,7 @@
 #include <ballast/learner.hpp>
 #include <ballast/logarithm.hpp>
 #include <ballast/normal.hpp>
+#include <ballast/normalise.hpp>
 #include <ballast/pow.hpp>
 #include <ballast/product.hpp>
 #include <ballast/projection.hpp>
