@@ -518,6 +518,7 @@ void test_models_of_wrong_shape() {
   ASSERT_REFUSED("P is empty", make_model(Rows{{}, {}}, r2, Phi2));
   ASSERT_REFUSED("Phi is empty", make_model(fair, r2, Rows{}));
   ASSERT_REFUSED("P: row 1 has 1 entries, row 0 has 2", make_model({{0.5L, 0.5L}, {1}}, r2, Phi2));
+  ASSERT_REFUSED("P: row 1 has 2 entries, row 0 has 0", make_model({{}, {0.5L, 0.5L}}, r2, Phi2));
   ASSERT_REFUSED("Phi: row 1 has 3 entries, row 0 has 2", make_model(fair, r2, {{1, 0}, {0, 1, 0}}));
   ASSERT_REFUSED("P is not square: it has 1 rows and 2 columns", make_model({{0.5L, 0.5L}}, r2, Phi2));
   ASSERT_REFUSED("r has 1 entries, but P has 2 states", make_model(fair, {1}, Phi2));
@@ -725,6 +726,15 @@ void test_the_lowest_of_equal_actions() {
   TEST_ASSERT_TRUE(oracle::relative_value_iteration(rounded).policy == oracle::Policy{2});
 }
 
+// Staying in state 0 is as good as leaving it, to 1e-13 of the largest reward: the policy has two classes then.
+void test_ties_that_leave_two_classes() {
+  const oracle::Optimum optimum = oracle::relative_value_iteration(
+      oracle::make_mdp({{{0, 0, distribution({1, 0})}, {1, 0, distribution({0, 1})}},
+                        {{0, 5e-8L, distribution({0, 1})}, {1, -1e6L, distribution({0, 1})}}}));
+  TEST_ASSERT_TRUE(optimum.policy == (oracle::Policy{0, 0}));
+  TEST_ASSERT_TRUE(optimum.average_reward == 0 && optimum.upper_bound == 5e-8L);
+}
+
 void test_wrong_decision_processes() {
   using oracle::make_mdp;
   using States = std::vector<std::vector<oracle::Choice>>;
@@ -792,6 +802,7 @@ int main() {
   RUN_TEST(test_closed_classes);
   RUN_TEST(test_a_cycle_does_not_stop_value_iteration);
   RUN_TEST(test_the_lowest_of_equal_actions);
+  RUN_TEST(test_ties_that_leave_two_classes);
   RUN_TEST(test_wrong_decision_processes);
   RUN_TEST(test_wrong_policies);
   return UNITY_END();

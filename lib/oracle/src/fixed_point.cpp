@@ -20,16 +20,18 @@ Matrix traced(const Chain& chain, Scalar lambda, const Matrix& x) {
   return (Matrix::Identity(states, states) - lambda * chain.memory).partialPivLu().solve(x);
 }
 
-// By the eigenvalues of X^T X: the largest singular value loses nothing by it, and a search asks for it often.
-Scalar operator_norm(const Matrix& matrix) {
-  const Matrix square = matrix.transpose() * matrix;
-  return std::sqrt(Eigen::SelfAdjointEigenSolver<Matrix>(square, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff());
+Scalar largest_eigenvalue(const Matrix& symmetric) {
+  return Eigen::SelfAdjointEigenSolver<Matrix>(symmetric, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff();
 }
 
-// The least value of a convex function on [low, high], by sections: it is flat where it is least, so that its value is
-// exact long before its place.
+// By the eigenvalues of X^T X: the largest singular value loses nothing by it.
+Scalar operator_norm(const Matrix& matrix) {
+  return std::sqrt(largest_eigenvalue(matrix.transpose() * matrix));
+}
+
+// Where a convex function on [low, high] is least, by sections.
 template <class F>
-Scalar least_value(F f, Scalar low, Scalar high) {
+Scalar place_of_least(F f, Scalar low, Scalar high) {
   const Scalar ratio = (std::sqrt(5.0L) - 1) / 2;
   Scalar left = high - ratio * (high - low), right = low + ratio * (high - low);
   Scalar at_left = f(left), at_right = f(right);
@@ -42,7 +44,7 @@ Scalar least_value(F f, Scalar low, Scalar high) {
       right = low + ratio * (high - low), at_right = f(right);
     }
   }
-  return std::min(at_left, at_right);
+  return (low + high) / 2;
 }
 
 }  // namespace
@@ -116,8 +118,12 @@ Scalar contraction_factor(const Model& model, const Chain& chain, Scalar lambda)
   const Matrix mean_zero = identity - weight * weight.transpose();
   const Matrix drift = mean_zero * weight.asDiagonal() * lambda_drift(model, chain, lambda) *
                        weight.cwiseInverse().asDiagonal() * mean_zero;
-  const auto norm = [&](Scalar delta) { return operator_norm(mean_zero + delta * drift); };
-  return least_value(norm, 0, 2 / operator_norm(drift));
+  const Matrix linear = drift + drift.transpose(), quadratic = drift.transpose() * drift;
+  const auto norm2 = [&](Scalar delta) {
+    return largest_eigenvalue(mean_zero + delta * linear + delta * delta * quadratic);
+  };
+  const Scalar best = place_of_least(norm2, 0, 2 / std::sqrt(largest_eigenvalue(quadratic)));
+  return operator_norm(mean_zero + best * drift);
 }
 
 Scalar discrepancy_bound(const Model& model, const Chain& chain, Scalar lambda) {
