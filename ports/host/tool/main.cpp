@@ -8,6 +8,7 @@
 #include <exception>
 
 #include "error.hpp"
+#include "oracle.hpp"
 #include "simulate.hpp"
 
 namespace {
@@ -17,6 +18,7 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", "ballast " BALLAST_VERSION);
   app.require_subcommand(1);
   tool::add_simulate(app);
+  tool::add_oracle(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
