@@ -48,8 +48,8 @@ std::string read_text(const std::string& path) {
   return read_all(file.get(), path);
 }
 
-/// Line and column of the byte that the parser stopped at, all of them counted from 1.
-std::string place(std::string_view text, std::size_t byte) {
+/// Of the byte that the parser stopped at; all of them are counted from 1.
+std::string line_and_column(std::string_view text, std::size_t byte) {
   const std::string_view before = text.substr(0, byte == 0 ? 0 : byte - 1);
   const std::size_t line_start = before.rfind('\n') + 1;  // 0 where there is none
   return fmt::format("{}:{}", std::count(before.begin(), before.end(), '\n') + 1, before.size() - line_start + 1);
@@ -68,7 +68,7 @@ Json parse(const std::string& text, const std::string& name) {
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
-    throw InputError(fmt::format("{}:{}: {}", name, place(text, error.byte), reason(error.what())));
+    throw InputError(fmt::format("{}:{}: {}", name, line_and_column(text, error.byte), reason(error.what())));
   } catch (const Json::exception& error) {  // a number beyond long double
     throw InputError(fmt::format("{}: {}", name, reason(error.what())));
   }
