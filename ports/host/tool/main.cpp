@@ -7,7 +7,9 @@
 #include <cstdio>
 #include <exception>
 
+#include "compare.hpp"
 #include "error.hpp"
+#include "oracle.hpp"
 #include "replay.hpp"
 #include "rff.hpp"
 #include "simulate.hpp"
@@ -18,6 +20,8 @@ int run(int argc, char** argv) {
   CLI::App app("Ballast: average-reward learning on the desk");
   app.set_version_flag("--version", "ballast " BALLAST_VERSION);
   app.require_subcommand(1);
+  tool::add_compare(app);
+  tool::add_oracle(app);
   tool::add_replay(app);
   tool::add_rff(app);
   tool::add_simulate(app);
