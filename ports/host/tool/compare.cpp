@@ -12,6 +12,7 @@
 
 #include "error.hpp"
 #include "output_file.hpp"
+#include "whole_number.hpp"
 
 namespace tool {
 namespace {
@@ -131,8 +132,10 @@ void add_compare(CLI::App& app) {
   command->add_option("--trials", options->trials, "How many instances and runs")
       ->capture_default_str()
       ->check(CLI::Range(1, 100000));
-  command->add_option("--steps", options->steps, "How many steps a run has")->capture_default_str();
-  command->add_option("--seed", options->seed, "Seed of all trials")->capture_default_str();
+  command->add_option("--steps", options->steps, "How many steps a run has")
+      ->capture_default_str()
+      ->check(check_whole_number);
+  command->add_option("--seed", options->seed, "Seed of all trials")->capture_default_str()->check(check_whole_number);
   command->add_option("--out", options->out, "File to write (standard output if not given)");
   command->footer("Example: ballast compare --trials 20 --seed 7");
   command->callback([options] { run(*options); });
