@@ -18,10 +18,27 @@ WithoutOnes<WithoutOnes<JointBall<Float32> > > projection;
 #elif defined(CASE_invalid_constant)
 constexpr Learner<Float32, 4>::Config config{1.0F, 1.0F, {0.5F}, {100.0F}};
 static_assert(config.validate() == Status::ok, "lambda is outside [0, 1)");
+#elif defined(CASE_no_tilings)
+TileCoder<float, 0, 4> coder;
+#elif defined(CASE_tilings_not_a_power_of_two)
+TileCoder<float, 6, 4> coder;
+#elif defined(CASE_no_inputs)
+TileCoder<float, 8> coder;
+#elif defined(CASE_no_tiles)
+TileCoder<float, 8, 4, 0> coder;
+#elif defined(CASE_too_many_tiles)
+TileCoder<float, 8, 65536, 65536> coder;
+#elif defined(CASE_invalid_range)
+constexpr TileCoder<float, 8, 4> coder{{{1.0F, 0.0F}}};
+static_assert(coder.validate() == Status::ok, "high is below low");
 #elif defined(CASE_zero_direction)
 using WithDirection = Learner<Float32, 2, Implicit, WithoutDirection<JointBall<Float32>, 2> >;
 constexpr WithDirection::Config config{0.5F, 1.0F, {0.5F}, {{100.0F}, {0.0F, 0.0F}}};
 static_assert(config.validate() == Status::ok, "the direction is zero");
+#elif defined(CASE_no_inputs)
+RandomFourierTable<float, 0, 4> table;
+#elif defined(CASE_no_components)
+RandomFourierTable<float, 2, 0> table;
 #else
 void use(Learner<Float32, 4>& learner);
 void use(Learner<Float32, 4>& learner) {
@@ -29,10 +46,25 @@ void use(Learner<Float32, 4>& learner) {
   learner.update({}, 0.0F, {});
 #elif defined(CASE_ignored_status)
   learner.start({0.5F, 1.0F, {0.5F}, {100.0F}});
+#elif defined(CASE_ignored_tile_report)
+  TileCoder<float, 8, 4>::Features phi;
+  TileCoder<float, 8, 4>{}.encode({}, phi);
 #elif defined(CASE_features_of_other_length)
   (void)learner.update(etl::array<float, 3>{}, 0.0F, {});
 #else
   (void)learner.update({}, 0.0F, {});  // and this one does compile
+#endif
+}
+
+void use(RandomFourierTable<float, 2, 4>& table);
+void use(RandomFourierTable<float, 2, 4>& table) {
+#if defined(CASE_uneven_bandwidths)
+  (void)draw_random_fourier(table, {1.0F, 2.0F, 3.0F}, 1);
+#elif defined(CASE_ignored_refusal)
+  etl::array<float, 4> phi{};
+  random_fourier(table, {{1.0F, 2.0F}}, phi);
+#else
+  (void)draw_random_fourier(table, {1.0F, 2.0F}, 1);
 #endif
 }
 #endif

@@ -18,6 +18,7 @@ struct Errors {
     const auto result = ballast::sine_cosine(x);
     sine.add(result.sine, std::sin(static_cast<long double>(x)), x);
     cosine.add(result.cosine, std::cos(static_cast<long double>(x)), x);
+    ASSERT_SAME_BITS(result.cosine, ballast::cosine(x));
   }
 
   void on_both_sides(T x) {

@@ -33,6 +33,21 @@ void test_bits_and_back() {
   ASSERT_SAME_BITS(-2.5, ballast::from_bits<double>(0xC004000000000000U));
 }
 
+template <class T>
+void check_sign_and_size(T nan) {
+  TEST_ASSERT_TRUE(ballast::is_negative(-T{0}) && ballast::is_negative(T{-3}));
+  TEST_ASSERT_FALSE(ballast::is_negative(T{0}) || ballast::is_negative(T{3}));
+  ASSERT_SAME_BITS(T{0}, ballast::absolute(-T{0}));
+  ASSERT_SAME_BITS(T{3}, ballast::absolute(T{-3}));
+  ASSERT_SAME_BITS(T{3}, ballast::absolute(T{3}));
+  ASSERT_SAME_BITS(nan, ballast::absolute(-nan));
+}
+
+void test_sign_and_size() {
+  check_sign_and_size(__builtin_nanf(""));
+  check_sign_and_size(__builtin_nan(""));
+}
+
 static_assert(ballast::is_finite(1.0F) && !ballast::is_finite(__builtin_nanf("")), "also in constant expressions");
 
 }  // namespace
@@ -42,5 +57,6 @@ int main() {
   RUN_TEST(test_finiteness_of_float);
   RUN_TEST(test_finiteness_of_double);
   RUN_TEST(test_bits_and_back);
+  RUN_TEST(test_sign_and_size);
   return UNITY_END();
 }

@@ -1,7 +1,11 @@
 // The same inputs give the same bits: every build, of every compiler, for every core, must arrive at the digests
 // committed here. A digest changes only together with what the library computes, in a commit that says why.
 
+#include <ballast/features/tile_coder.hpp>
 #include <ballast/learner.hpp>
+#include <ballast/logarithm.hpp>
+#include <ballast/normal.hpp>
+#include <ballast/random_fourier.hpp>
 #include <ballast/sim/access_control.hpp>
 #include <ballast/sim/boyan_chain.hpp>
 #include <ballast/sim/pendulum.hpp>
@@ -68,6 +72,56 @@ uint64_t digest_of_sines() {
   return digest.value();
 }
 
+template <class T>
+uint64_t digest_of_logarithms() {
+  Noise random(7);
+  Digest digest;
+  T scale = static_cast<T>(0x1p-60);
+  for (int i = 0; i < 2400; ++i) {
+    digest.add(logarithm((random.number<T>() + static_cast<T>(1.5)) * scale));
+    digest.add(logarithm(T{1} - random.number<T>() * static_cast<T>(0x1p-10)));
+    if (i % 20 == 19) { scale = scale * T{2}; }
+  }
+  return digest.value();
+}
+
+template <class T>
+uint64_t digest_of_normals() {
+  Random random(8);
+  Digest digest;
+  for (int i = 0; i < 2000; ++i) { digest.add(normal<T>(random)); }
+  return digest.value();
+}
+
+template <class T>
+using FourierTable = RandomFourierTable<T, 3, 60>;
+
+template <class T>
+uint64_t digest_of_fourier_table(FourierTable<T>& table) {
+  Digest digest;
+  digest.add_word(static_cast<uint8_t>(draw_random_fourier(table, {static_cast<T>(0.5), static_cast<T>(1.7)}, 10)));
+  for (const auto& weights : table.weights) {
+    for (const T w : weights) { digest.add(w); }
+  }
+  for (const T phase : table.phases) { digest.add(phase); }
+  digest.add(table.scale);
+  return digest.value();
+}
+
+template <class T>
+uint64_t digest_of_fourier_features(const FourierTable<T>& table) {
+  Noise random(9);
+  Digest digest;
+  etl::array<T, 60> phi{};
+  for (int i = 0; i < 40; ++i) {
+    const T speed = random.number<T>() * T{8};
+    const etl::array<T, 3> x{{random.number<T>(), random.number<T>(), speed}};
+    digest.add_word(static_cast<uint8_t>(random_fourier(table, x, phi)));
+    for (const T feature : phi) { digest.add(feature); }
+  }
+  return digest.value();
+}
+
 template <class Arithmetic>
 uint64_t digest_of_schedules() {
   using T = typename Arithmetic::Rate;
@@ -96,6 +150,28 @@ void test_square_root() {
 void test_sine_and_cosine() {
   TEST_ASSERT_EQUAL_HEX64(0x4B84C1B4FB1317EAU, digest_of_sines<float>());
   TEST_ASSERT_EQUAL_HEX64(0xF6AB4A8621CB929DU, digest_of_sines<double>());
+}
+
+void test_logarithm() {
+  TEST_ASSERT_EQUAL_HEX64(0x93CDB6EAF65C0B39U, digest_of_logarithms<float>());
+  TEST_ASSERT_EQUAL_HEX64(0x117B09E74AC808ACU, digest_of_logarithms<double>());
+}
+
+void test_normal_numbers() {
+  TEST_ASSERT_EQUAL_HEX64(0x1A81C98B2F89AD98U, digest_of_normals<float>());
+  TEST_ASSERT_EQUAL_HEX64(0x48D0EDC53C9F5881U, digest_of_normals<double>());
+}
+
+void test_random_fourier_features() {
+  FourierTable<float> table{};
+  TEST_ASSERT_EQUAL_HEX64(0x5E23539EBB7F0A11U, digest_of_fourier_table(table));
+  TEST_ASSERT_EQUAL_HEX64(0x50E87E8B615DCD7AU, digest_of_fourier_features(table));
+}
+
+void test_random_fourier_features_in_double() {
+  FourierTable<double> table{};
+  TEST_ASSERT_EQUAL_HEX64(0xC572CFE50D19B6E0U, digest_of_fourier_table(table));
+  if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0x93C701E1208B052CU, digest_of_fourier_features(table)); }
 }
 
 void test_schedules() {
@@ -296,6 +372,42 @@ void test_implicit_in_double() {
   TEST_ASSERT_EQUAL_HEX64(0xC09573B0CDD40490U, (digest_of<Float64, Implicit>(separate_balls<Float64>())));
 }
 
+// --- tiles ----------------------------------------------------------------------------------------------------------
+
+/// Ranges whose bounds are no short fractions; some inputs are outside. Then a learner of such features.
+template <class A>
+uint64_t digest_of_tiles() {
+  using T = typename A::Value;
+  using Coder = TileCoder<T, 8, 7, 3, 2>;
+  const Coder coder{{{static_cast<T>(-0.7), static_cast<T>(0.9)},
+                     {static_cast<T>(0), static_cast<T>(1e-3)},
+                     {static_cast<T>(-271.3), static_cast<T>(314.1)}}};
+  Noise random(17);
+  Digest digest;
+  Learner<A, Coder::dimension> learner;
+  digest.add_word(static_cast<uint8_t>(learner.start({static_cast<T>(0.8), T{1}, {T{1}}, {T{2}}})));
+  typename Coder::Features phi(Coder::unit_value);
+  typename Coder::Features next(Coder::unit_value);
+  for (int t = 0; t < 1000; ++t) {
+    const T x = random.number<T>();
+    const T y = random.number<T>() * static_cast<T>(1.1e-3);
+    const TileReport tiles = coder.encode({{x, y, random.number<T>() * T{300}}}, next);
+    digest.add_word(static_cast<uint8_t>(tiles.status));
+    digest.add_word(tiles.clamped);
+    for (size_t k = 0; k < next.size(); ++k) { digest.add_word(static_cast<uint32_t>(next.index(k))); }
+    if (t % 10 == 0) { add_report(digest, learner.update(phi, random.number<T>(), next)); }
+    phi = next;
+  }
+  digest.add(Coder::unit_value);
+  add_state(digest, learner, Coder::dimension);
+  return digest.value();
+}
+
+void test_tiles() {
+  TEST_ASSERT_EQUAL_HEX64(0x4A77B1EBFDF5BACBU, digest_of_tiles<Float32>());
+  if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0x78E6BEF144F2D06DU, digest_of_tiles<Float64>()); }
+}
+
 // Why double is not promised there: 1.0 plus this number should end in 717a.
 void test_double_addition_is_known_to_misround_on_v7m() {
   volatile double one = 1.0;
@@ -311,6 +423,10 @@ int main() {
   RUN_TEST(test_pow);
   RUN_TEST(test_square_root);
   RUN_TEST(test_sine_and_cosine);
+  RUN_TEST(test_logarithm);
+  RUN_TEST(test_normal_numbers);
+  RUN_TEST(test_random_fourier_features);
+  RUN_TEST(test_random_fourier_features_in_double);
   RUN_TEST(test_schedules);
   RUN_TEST(test_simulators);
   RUN_TEST(test_every_dimension);
@@ -318,6 +434,7 @@ int main() {
   RUN_TEST(test_implicit);
   RUN_TEST(test_standard_in_double);
   RUN_TEST(test_implicit_in_double);
+  RUN_TEST(test_tiles);
   RUN_TEST(test_double_addition_is_known_to_misround_on_v7m);
   return UNITY_END();
 }

@@ -52,14 +52,30 @@ void check_not_finite(T too_large) {
   const T bad[] = {too_large, -too_large, ballast::from_bits<T>(F::exponent_mask),
                    ballast::from_bits<T>(F::exponent_mask | 1U)};
   for (const T x : bad) {
+    TEST_ASSERT_FALSE(ballast::has_sine(x));
     TEST_ASSERT_FALSE(ballast::is_finite(sine(x)));
     TEST_ASSERT_FALSE(ballast::is_finite(cosine(x)));
   }
 }
 
 void test_what_has_no_sine_gives_nan() {
-  check_not_finite<float>(1e10F);
-  check_not_finite<double>(1e10);
+  check_not_finite<float>(0x1p31F);
+  check_not_finite<double>(0x1p31);
+}
+
+template <class T>
+void check_largest(T largest) {
+  const T both[] = {largest, -largest};
+  for (const T x : both) {
+    TEST_ASSERT_TRUE(ballast::has_sine(x));
+    TEST_ASSERT_TRUE(ballast::absolute(sine(x)) <= T{1});
+    TEST_ASSERT_TRUE(ballast::absolute(cosine(x)) <= T{1});
+  }
+}
+
+void test_the_largest_angles() {
+  check_largest<float>(0x1.fffffep30F);
+  check_largest<double>(0x1.fffffffffffffp30);
 }
 
 static_assert(sine(0.5F) > 0.479F && sine(0.5F) < 0.48F, "also in constant expressions");
@@ -72,5 +88,6 @@ int main() {
   RUN_TEST(test_known_values);
   RUN_TEST(test_every_quadrant);
   RUN_TEST(test_what_has_no_sine_gives_nan);
+  RUN_TEST(test_the_largest_angles);
   return UNITY_END();
 }

@@ -26,9 +26,12 @@ void test_names_say_what_the_status_says() {
   TEST_ASSERT_EQUAL_STRING("invalid_direction", ballast::name(Status::invalid_direction));
   TEST_ASSERT_EQUAL_STRING("invalid_exploration", ballast::name(Status::invalid_exploration));
   TEST_ASSERT_EQUAL_STRING("invalid_start", ballast::name(Status::invalid_start));
+  TEST_ASSERT_EQUAL_STRING("invalid_range", ballast::name(Status::invalid_range));
   TEST_ASSERT_EQUAL_STRING("invalid_step_size", ballast::name(Status::invalid_step_size));
   TEST_ASSERT_EQUAL_STRING("invalid_offset", ballast::name(Status::invalid_offset));
   TEST_ASSERT_EQUAL_STRING("invalid_power", ballast::name(Status::invalid_power));
+  TEST_ASSERT_EQUAL_STRING("invalid_gamma", ballast::name(Status::invalid_gamma));
+  TEST_ASSERT_EQUAL_STRING("input_not_finite", ballast::name(Status::input_not_finite));
 }
 
 void test_a_byte_that_is_no_status_has_a_name_too() {

@@ -46,4 +46,14 @@ constexpr bool is_nan(T x) noexcept {
   return (to_bits(x) << 1) > (Ieee754<T>::exponent_mask << 1);
 }
 
+template <class T>
+constexpr bool is_negative(T x) noexcept {
+  return (to_bits(x) >> (8 * sizeof(T) - 1)) != 0;
+}
+
+template <class T>
+constexpr T absolute(T x) noexcept {
+  return from_bits<T>(to_bits(x) << 1 >> 1);
+}
+
 }  // namespace ballast

@@ -8,6 +8,7 @@
 ///
 /// Fixed-point notation as in detail/words.hpp.
 
+#include <ballast/detail/log2.hpp>
 #include <ballast/detail/words.hpp>
 
 #include <stddef.h>
@@ -16,31 +17,22 @@
 namespace ballast {
 namespace detail {
 
-/// Coefficients of log2(1 + x) / x, alternating in sign, in Q1.(w-1), and of (2^x - 1) / x, in Q0.w, lowest
-/// power first: the interpolating polynomials at Chebyshev nodes on [0, 1], rounded to nearest. As many terms
-/// as keep what they leave out small against what log2(base), with six integer bits, loses anyway: 2^-30 against 2^-26
-/// in float, 2^-64 against 2^-58 in double. (2^x - 1) / x reaches 1 at x = 1, which does not fit Q0.w: rounding down
-/// keeps the sum just below.
+/// Coefficients of (2^x - 1) / x, in Q0.w, lowest power first: the interpolating polynomials at Chebyshev nodes on
+/// [0, 1], rounded to nearest. As many terms as keep what they leave out small against what log2(base), with six
+/// integer bits, loses anyway: 2^-30 against 2^-26 in float, 2^-64 against 2^-58 in double. (2^x - 1) / x reaches 1 at
+/// x = 1, which does not fit Q0.w: rounding down keeps the sum just below.
 template <class T>
-struct PowTerms;
+struct Exp2Terms;
 
 template <>
-struct PowTerms<float> {
-  static constexpr uint32_t log2[] = {0xB8AA3B27U, 0x5C551B19U, 0x3D8DAE92U, 0x2E242C91U, 0x24B8DE5FU, 0x1DB54CD2U,
-                                      0x16DB9A35U, 0x0F1ED559U, 0x07928DE3U, 0x026F71C2U, 0x005DEB68U};
-  static constexpr uint32_t exp2[] = {0xB17217F9U, 0x3D7F7BA6U, 0x0E3589F8U, 0x02763464U,
-                                      0x0057BF1AU, 0x00099317U, 0x00015BD3U};
+struct Exp2Terms<float> {
+  static constexpr uint32_t value[] = {0xB17217F9U, 0x3D7F7BA6U, 0x0E3589F8U, 0x02763464U,
+                                       0x0057BF1AU, 0x00099317U, 0x00015BD3U};
 };
 
 template <>
-struct PowTerms<double> {
-  static constexpr uint64_t log2[] = {
-      0xB8AA3B295C17F0BBU, 0x5C551D94AE0BF594U, 0x3D8E13B87405E230U, 0x2E2A8ECA5664E2B8U, 0x24EED8A1C5733188U,
-      0x1EC709D9AF12F56BU, 0x1A6175FF34C5DF4DU, 0x171545572A7847CFU, 0x14849EA6F75AF5B4U, 0x1276EB5230E7962BU,
-      0x10C6E9A5F3377A91U, 0x0F5792D94F8A8FD3U, 0x0E0A57E29A5A130BU, 0x0CB6DAF031A5AE22U, 0x0B2B9363F09EDFF0U,
-      0x09413486A45B8916U, 0x06FC8E132F96BA89U, 0x04A18B73F54750CAU, 0x029814F40DD7CDB2U, 0x012DA226AE57D1C3U,
-      0x0069B2699AB34A0DU, 0x001AA284F9256B56U, 0x000446999E2DA915U, 0x000053CEE4FDC1C0U};
-  static constexpr uint64_t exp2[] = {
+struct Exp2Terms<double> {
+  static constexpr uint64_t value[] = {
       0xB17217F7D1CF79ACU, 0x3D7F7BFF058B1D40U, 0x0E35846B8250637FU, 0x0276556DF7497D0AU, 0x005761FF9E2D427DU,
       0x000A184897AAA792U, 0x0000FFE5FE97CE77U, 0x0000162C00EAEA04U, 0x000001B527AA4153U, 0x0000001E49A967DFU,
       0x00000001EBCC1445U, 0x000000001A7C5766U, 0x000000000214D124U};
@@ -67,7 +59,7 @@ constexpr T pow(T base, T power) noexcept {
 
   const Parts parts{base};
   const Word integer_log = static_cast<Word>(parts.exponent) << log_fraction;
-  const Word log_base = integer_log + (detail::alternating_series(parts.fraction, detail::PowTerms<T>::log2) >> 5);
+  const Word log_base = integer_log + (detail::alternating_series(parts.fraction, detail::Log2Terms<T>::value) >> 5);
 
   // power < 1 is its leading bits, put at the top of a word, shifted down by what its exponent says.
   const Parts factor{power};
@@ -77,7 +69,7 @@ constexpr T pow(T base, T power) noexcept {
   const Word log_result = detail::multiply_high(log_base, leading) >> shift;
 
   return Parts::compose(static_cast<int>(log_result >> log_fraction),
-                        detail::exp2_minus_one<Word>(log_result << 6, detail::PowTerms<T>::exp2));
+                        detail::exp2_minus_one<Word>(log_result << 6, detail::Exp2Terms<T>::value));
 }
 
 }  // namespace ballast

@@ -2,7 +2,7 @@
 /// Sine and cosine, in integers, so that they give the same bits on every core and need no libm.
 ///
 /// For |x| up to 2^20 the error is below 1 ulp (tests/host/sine_accuracy.cpp measures it), also next to the zeros of
-/// either function: the angle is reduced with 96 bits of 2 / pi (192 for double). Beyond 2^30, and for what is not
+/// either function: the angle is reduced with 96 bits of 2 / pi (192 for double). From 2^31 on, and for what is not
 /// finite, the results are NaN.
 
 #include <ballast/detail/words.hpp>
@@ -48,14 +48,30 @@ struct Angle {
   int zeros;
   unsigned quadrant;
   bool is_negative;
-
-  constexpr void normalise() noexcept {
-    while (mantissa != 0 && (mantissa >> (width - 1)) == 0) {
-      mantissa <<= 1;
-      ++zeros;
-    }
-  }
 };
+
+/// The upper word of (high, low) shifted left, by less than a word.
+template <class Word>
+constexpr Word shifted_left(Word high, Word low, int by) noexcept {
+  return by == 0 ? high : static_cast<Word>((high << by) | (low >> (8 * static_cast<int>(sizeof(Word)) - by)));
+}
+
+/// fraction * pi / 2 as an angle, for a fraction in two words of Q0.w.
+template <class T>
+constexpr Angle<T> turned(typename Ieee754<T>::Word high, typename Ieee754<T>::Word low, unsigned quadrant,
+                          bool is_negative) noexcept {
+  using Word = typename Ieee754<T>::Word;
+  int zeros = -1;  // pi / 2 is in Q1.(w-1)
+  if (high == 0) {
+    high = low;
+    low = 0;
+    zeros += Angle<T>::width;
+  }
+  const int shift = leading_zeros(high);
+  const Word product = multiply_high(shifted_left(high, low, shift), SineTerms<T>::half_pi);
+  const int last_shift = leading_zeros(product);
+  return {static_cast<Word>(product << last_shift), zeros + shift + last_shift, quadrant, is_negative};
+}
 
 /// mantissa 2^exponent, mantissa in Q1.(w-1), exponent from -1 to w - 2, as an angle: the fraction of mantissa 2 / pi
 /// 2^exponent, to nearest, times pi / 2.
@@ -74,27 +90,65 @@ constexpr Angle<T> reduced(typename Ieee754<T>::Word mantissa, int exponent) noe
 
   // Its top exponent + 1 bits are whole quarter turns; two words of the rest are the fraction.
   const int turns = exponent + 1;
-  const auto joined = [turns](Word high, Word next) -> Word {
-    return turns == 0 ? high : static_cast<Word>((high << turns) | (next >> (width - turns)));
-  };
   const unsigned whole = turns == 0 ? 0U : static_cast<unsigned>(first >> (width - turns));
-  Word high = joined(first, second);
-  Word rest = joined(second, third);
-  const bool rounds_up = (high >> (width - 1)) != 0;
-  if (rounds_up) {
-    high = static_cast<Word>(~high + (rest == 0 ? 1U : 0U));
-    rest = static_cast<Word>(~rest + 1U);
-  }
+  const Word high = shifted_left(first, second, turns);
+  const Word rest = shifted_left(second, third, turns);
+  const unsigned rounds_up = static_cast<unsigned>(high >> (width - 1));
+  const Word flips = static_cast<Word>(Word{0} - rounds_up);  // 1 - fraction, without a branch
+  const Word negated_rest = static_cast<Word>((rest ^ flips) + rounds_up);
+  const Word negated = static_cast<Word>((high ^ flips) + (negated_rest == 0 ? rounds_up : 0U));
+  return turned<T>(negated, negated_rest, (whole + rounds_up) & 3U, rounds_up != 0);
+}
 
-  int zeros = -1;  // pi / 2 is in Q1.(w-1)
-  while ((high >> (width - 1)) == 0 && zeros < 2 * width) {
-    high = static_cast<Word>((high << 1) | (rest >> (width - 1)));
-    rest <<= 1;
-    ++zeros;
-  }
-  Angle<T> angle{multiply_high(high, Terms::half_pi), zeros, (whole + (rounds_up ? 1U : 0U)) & 3U, rounds_up};
-  angle.normalise();
-  return angle;
+/// |x| as an angle, for |x| from where x^2 / 6 is half an ulp to 2^31.
+template <class T>
+constexpr Angle<T> angle_of(const Decomposed<T>& size) noexcept {
+  using Word = typename Ieee754<T>::Word;
+  const Word mantissa = (Word{1} << (Angle<T>::width - 1)) | (size.fraction >> 1);
+  if (size.exponent < -1) { return {mantissa, -1 - size.exponent, 0, false}; }
+  return reduced<T>(mantissa, size.exponent);
+}
+
+template <class T>
+constexpr T negated_if(bool is_negative, T x) noexcept {
+  using Word = typename Ieee754<T>::Word;
+  return from_bits<T>(to_bits(x) ^ (static_cast<Word>(is_negative) << (Angle<T>::width - 1)));
+}
+
+/// sin(r) or cos(r). One series with the coefficients of either: which of them is wanted changes from call to call, and
+/// a processor would guess it wrong every other time.
+template <class T>
+constexpr T sine_or_cosine(const Angle<T>& angle, bool is_sine) noexcept {
+  using Word = typename Ieee754<T>::Word;
+  const bool is_fraction = angle.zeros >= 0 && angle.zeros < Angle<T>::width;
+  const Word r = is_fraction ? static_cast<Word>(angle.mantissa >> angle.zeros) : Word{0};
+  const auto& terms = is_sine ? SineTerms<T>::sine : SineTerms<T>::cosine;
+  const Word below_one = alternating_series(multiply_high(r, r), terms);
+
+  const Word part = is_sine ? multiply_high(angle.mantissa, below_one) : below_one;
+  const Word difference = static_cast<Word>((is_sine ? angle.mantissa : Word{0}) - part);
+  const int shift = leading_zeros(difference);
+  const int carry = difference == 0 ? 1 : 0;  // 1 - 0 does not fit the word
+  const int exponent = carry - 1 - (is_sine ? angle.zeros : 0) - shift;
+  const T size = Decomposed<T>::compose(exponent, static_cast<Word>(difference << shift << 1));
+  return negated_if(is_sine && angle.is_negative, size);
+}
+
+/// sin(r + quadrant pi / 2) and cos(r + quadrant pi / 2).
+template <class T>
+constexpr T turned_sine(const Angle<T>& angle) noexcept {
+  return negated_if((angle.quadrant & 2U) != 0, sine_or_cosine(angle, (angle.quadrant & 1U) == 0));
+}
+
+template <class T>
+constexpr T turned_cosine(const Angle<T>& angle) noexcept {
+  return negated_if(((angle.quadrant + 1U) & 2U) != 0, sine_or_cosine(angle, (angle.quadrant & 1U) != 0));
+}
+
+/// Where sin(x) is x and cos(x) is 1: x^2 / 6 is below half an ulp.
+template <class T>
+constexpr bool is_tiny_angle(const Decomposed<T>& size) noexcept {
+  return size.exponent < -Ieee754<T>::mantissa_bits / 2 - 2;
 }
 
 }  // namespace detail
@@ -105,46 +159,19 @@ struct SineCosine {
   T cosine;
 };
 
+/// Whether sine and cosine of x are numbers: |x| < 2^31.
+template <class T>
+constexpr bool has_sine(T x) noexcept {
+  return detail::Decomposed<T>{absolute(x)}.exponent <= 30;
+}
+
 template <class T>
 constexpr SineCosine<T> sine_cosine(T x) noexcept {
-  using Word = typename Ieee754<T>::Word;
-  using Parts = detail::Decomposed<T>;
-  using Angle = detail::Angle<T>;
-  constexpr Word sign_bit = Word{1} << (Parts::width - 1);
-  const bool is_negative = (to_bits(x) & sign_bit) != 0;
-  const Parts parts{from_bits<T>(to_bits(x) & ~sign_bit)};
-
-  if (parts.exponent < -Ieee754<T>::mantissa_bits / 2 - 2) { return {x, T{1}}; }  // x^2 / 6 is below half an ulp
-  if (parts.exponent > 30) {
-    const T nan = from_bits<T>(Ieee754<T>::exponent_mask | (Ieee754<T>::exponent_mask >> 1));
-    return {nan, nan};
-  }
-
-  const Word mantissa = sign_bit | (parts.fraction >> 1);
-  const Angle angle = parts.exponent < -1 ? Angle{mantissa, -1 - parts.exponent, 0, false}
-                                          : detail::reduced<T>(mantissa, parts.exponent);
-
-  const Word r =
-      angle.zeros >= 0 && angle.zeros < Parts::width ? static_cast<Word>(angle.mantissa >> angle.zeros) : Word{0};
-  const Word r2 = detail::multiply_high(r, r);
-  const Word shrinkage = detail::alternating_series(r2, detail::SineTerms<T>::sine);
-  Angle sine{static_cast<Word>(angle.mantissa - detail::multiply_high(angle.mantissa, shrinkage)), angle.zeros, 0,
-             false};
-  sine.normalise();
-  const Word below_one = detail::alternating_series(r2, detail::SineTerms<T>::cosine);
-  const Angle cosine{static_cast<Word>(Word{0} - below_one), 0, 0, false};
-
-  const T s_size = Parts::compose(-1 - sine.zeros, static_cast<Word>(sine.mantissa << 1));
-  const T s = angle.is_negative ? -s_size : s_size;
-  const T c = below_one == 0 ? T{1} : Parts::compose(-1, static_cast<Word>(cosine.mantissa << 1));
-
-  // sin(r + quadrant pi / 2) and cos(r + quadrant pi / 2).
-  const bool swaps = (angle.quadrant & 1U) != 0;
-  const T turned_sine = swaps ? c : s;
-  const T turned_cosine = swaps ? s : c;
-  const bool flips_sine = ((angle.quadrant & 2U) != 0) != is_negative;
-  const bool flips_cosine = angle.quadrant == 1 || angle.quadrant == 2;
-  return {flips_sine ? -turned_sine : turned_sine, flips_cosine ? -turned_cosine : turned_cosine};
+  if (!has_sine(x)) { return {detail::not_a_number<T>, detail::not_a_number<T>}; }
+  const detail::Decomposed<T> size{absolute(x)};
+  if (detail::is_tiny_angle(size)) { return {x, T{1}}; }
+  const detail::Angle<T> angle = detail::angle_of(size);
+  return {detail::negated_if(is_negative(x), detail::turned_sine(angle)), detail::turned_cosine(angle)};
 }
 
 template <class T>
@@ -152,9 +179,12 @@ constexpr T sine(T x) noexcept {
   return sine_cosine(x).sine;
 }
 
+/// Half the work of both.
 template <class T>
 constexpr T cosine(T x) noexcept {
-  return sine_cosine(x).cosine;
+  if (!has_sine(x)) { return detail::not_a_number<T>; }
+  const detail::Decomposed<T> size{absolute(x)};
+  return detail::is_tiny_angle(size) ? T{1} : detail::turned_cosine(detail::angle_of(size));
 }
 
 }  // namespace ballast

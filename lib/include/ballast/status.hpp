@@ -10,7 +10,9 @@ enum class [[nodiscard]] Status : uint8_t{
     ok,
 
     // A transition was refused. The learner is as it was, but for its count of rejections.
-    reward_not_finite, feature_not_finite, next_feature_not_finite,
+    reward_not_finite,
+    feature_not_finite,
+    next_feature_not_finite,
     feature_index_invalid,  ///< out of range, there already, or no room for one more
     overflow,               ///< every input is a number, but a result would not be
     not_started,            ///< the learner has no configuration yet
@@ -27,6 +29,11 @@ enum class [[nodiscard]] Status : uint8_t{
     invalid_direction,    ///< not finite, or zero
     invalid_exploration,  ///< a probability outside [0, 1], or steps that do not ascend from 0
     invalid_start,        ///< start weights or start average reward not finite, or beyond the largest radius
+    invalid_gamma,        ///< a bandwidth is not above 0, or twice it is not finite
+    invalid_range,        ///< of an input: an end is not finite, or high - low outside [2^-60, 2^60]
+
+    // An observation was not made into features. They are as they were.
+    input_not_finite,
 };
 
 /// The name of a status, for logs. No default: the compiler points at a status that has no name here.
@@ -50,6 +57,9 @@ constexpr const char* name(Status status) noexcept {
     case Status::invalid_direction: return "invalid_direction";
     case Status::invalid_exploration: return "invalid_exploration";
     case Status::invalid_start: return "invalid_start";
+    case Status::invalid_gamma: return "invalid_gamma";
+    case Status::invalid_range: return "invalid_range";
+    case Status::input_not_finite: return "input_not_finite";
   }
   return "unknown";  // a byte that is no Status, for instance from a damaged log
 }

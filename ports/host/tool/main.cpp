@@ -8,6 +8,8 @@
 #include <exception>
 
 #include "error.hpp"
+#include "replay.hpp"
+#include "rff.hpp"
 #include "simulate.hpp"
 
 namespace {
@@ -16,7 +18,9 @@ int run(int argc, char** argv) {
   CLI::App app("Ballast: average-reward learning on the desk");
   app.set_version_flag("--version", "ballast " BALLAST_VERSION);
   app.require_subcommand(1);
+  tool::add_rff(app);
   tool::add_simulate(app);
+  tool::add_replay(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -23,24 +23,24 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::flush() {
-  if (std::fwrite(buffer_.data(), 1, buffer_.size(), file_) != buffer_.size()) {
-    throw InputError(
-        fmt::format("{}: writing failed: {}", path_.empty() ? "standard output" : path_, std::strerror(errno)));
-  }
+  if (std::fwrite(buffer_.data(), 1, buffer_.size(), file_) != buffer_.size()) { fail(); }
   buffer_.clear();
+}
+
+void OutputFile::fail() const {
+  throw InputError(
+      fmt::format("{}: writing failed: {}", path_beside_.empty() ? "standard output" : path_, std::strerror(errno)));
 }
 
 void OutputFile::finish() {
   flush();
   if (path_beside_.empty()) {
-    std::fflush(file_);
+    if (std::fflush(file_) != 0) { fail(); }
     return;
   }
   const bool is_closed = std::fclose(file_) == 0;
   file_ = nullptr;
-  if (!is_closed || std::rename(path_beside_.c_str(), path_.c_str()) != 0) {
-    throw InputError(fmt::format("{}: writing failed: {}", path_, std::strerror(errno)));
-  }
+  if (!is_closed || std::rename(path_beside_.c_str(), path_.c_str()) != 0) { fail(); }
 }
 
 }  // namespace tool

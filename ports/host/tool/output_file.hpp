@@ -22,6 +22,16 @@ class OutputFile {
     if (buffer_.size() >= full) { flush(); }
   }
 
+  /// For who prints faster than a format string: room for `size` characters, of which those before `end` are kept.
+  char* reserve(std::size_t size) {
+    buffer_.reserve(buffer_.size() + size);
+    return buffer_.data() + buffer_.size();
+  }
+  void commit(const char* end) {
+    buffer_.resize(static_cast<std::size_t>(end - buffer_.data()));
+    if (buffer_.size() >= full) { flush(); }
+  }
+
   /// Everything is written: puts the file in its place.
   void finish();
 
@@ -29,6 +39,7 @@ class OutputFile {
   static constexpr std::size_t full = 1U << 16;
 
   void flush();
+  [[noreturn]] void fail() const;
 
   std::string path_;
   std::string path_beside_;

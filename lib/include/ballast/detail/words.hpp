@@ -16,6 +16,10 @@ constexpr uint32_t multiply_high(uint32_t a, uint32_t b) noexcept {
 }
 
 constexpr uint64_t multiply_high(uint64_t a, uint64_t b) noexcept {
+#if defined(__SIZEOF_INT128__)
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<uint64_t>((static_cast<Wide>(a) * b) >> 64);
+#else
   const uint64_t a_low = static_cast<uint32_t>(a);
   const uint64_t b_low = static_cast<uint32_t>(b);
   const uint64_t a_high = a >> 32;
@@ -23,15 +27,30 @@ constexpr uint64_t multiply_high(uint64_t a, uint64_t b) noexcept {
   const uint64_t middle = a_high * b_low + ((a_low * b_low) >> 32);
   const uint64_t carry = a_low * b_high + static_cast<uint32_t>(middle);
   return a_high * b_high + (middle >> 32) + (carry >> 32);
+#endif
 }
 
-/// x (c_0 - x (c_1 - x (c_2 - ...))) for x in Q0.w: the shape of log2(1 + x), 1 - sin(x) / x and 1 - cos(x). The result
-/// is in the format of the coefficients.
+/// How far x must be shifted left until its top bit is set; 0 for x = 0.
+constexpr int leading_zeros(uint32_t x) noexcept {
+  return x == 0 ? 0 : __builtin_clzl(x) - (8 * static_cast<int>(sizeof(long)) - 32);
+}
+
+constexpr int leading_zeros(uint64_t x) noexcept {
+  return x == 0 ? 0 : __builtin_clzll(x);
+}
+
+/// c_0 - x (c_1 - x (c_2 - ...)) for x in Q0.w, in the format of the coefficients.
 template <class Word, size_t N>
-constexpr Word alternating_series(Word x, const Word (&terms)[N]) noexcept {
+constexpr Word alternating_sum(Word x, const Word (&terms)[N]) noexcept {
   Word sum = terms[N - 1];
   for (size_t i = N - 1; i > 0; --i) { sum = terms[i - 1] - multiply_high(x, sum); }
-  return multiply_high(x, sum);
+  return sum;
+}
+
+/// x times that: the shape of log2(1 + x), 1 - sin(x) / x and 1 - cos(x).
+template <class Word, size_t N>
+constexpr Word alternating_series(Word x, const Word (&terms)[N]) noexcept {
+  return multiply_high(x, alternating_sum(x, terms));
 }
 
 /// A positive number as 2^exponent * (1 + fraction), the fraction in Q0.w.
@@ -55,6 +74,9 @@ struct Decomposed {
     return from_bits<T>((biased << Ieee754<T>::mantissa_bits) + (fraction >> fraction_shift) + half);
   }
 };
+
+template <class T>
+constexpr T not_a_number = from_bits<T>(Ieee754<T>::exponent_mask | (Ieee754<T>::exponent_mask >> 1));
 
 }  // namespace detail
 }  // namespace ballast

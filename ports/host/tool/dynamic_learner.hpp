@@ -1,0 +1,62 @@
+#pragma once
+/// A learner of any kind and any number of features, both known at run time: the library's step and kernels on arrays
+/// of that length, and so the same bits as a `ballast::Learner` of that dimension.
+
+#include <ballast/arithmetic.hpp>
+#include <ballast/projection.hpp>
+#include <ballast/report.hpp>
+#include <ballast/rule.hpp>
+#include <ballast/schedule.hpp>
+#include <ballast/status.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <variant>
+#include <vector>
+
+namespace tool {
+
+/// What can be chosen. `T` is float or double.
+template <class T>
+struct LearnerSettings {
+  using Arithmetic = ballast::FloatArithmetic<T>;
+  struct KeepAll {};
+  struct Ones {};
+
+  std::variant<ballast::Standard, ballast::Implicit> rule;
+  T lambda{};
+  T ratio{};
+  std::variant<ballast::ConstantSchedule<Arithmetic>, ballast::PolynomialSchedule<Arithmetic>> schedule;
+  std::variant<ballast::NoProjection<Arithmetic>, ballast::JointBall<Arithmetic>, ballast::SeparateBalls<Arithmetic>>
+      projection;
+  /// What is removed after the projection: nothing, (1, ..., 1), or a vector with an entry for each feature.
+  std::variant<KeepAll, Ones, std::vector<T>> constant_direction;
+};
+
+template <class T>
+class DynamicLearner {
+ public:
+  DynamicLearner() = default;
+  virtual ~DynamicLearner() = default;
+  DynamicLearner(const DynamicLearner&) = delete;
+  DynamicLearner& operator=(const DynamicLearner&) = delete;
+
+  /// As Learner::start: refuses what makes no sense.
+  virtual ballast::Status start(const std::vector<T>& weights, T average_reward) = 0;
+
+  /// beta_t of the next update.
+  virtual T step_size() const = 0;
+
+  /// As Learner::update; `phi` and `next` have as many entries as there are features.
+  virtual ballast::Report<T> update(const T* phi, T reward, const T* next) = 0;
+  virtual void reset_trace() = 0;
+
+  virtual T average_reward() const = 0;
+  virtual const T* weights() const = 0;
+};
+
+/// All the memory it will ever need is allocated here and in start().
+template <class T>
+std::unique_ptr<DynamicLearner<T>> make_learner(const LearnerSettings<T>& settings, std::size_t dimension);
+
+}  // namespace tool

@@ -1,0 +1,53 @@
+#pragma once
+/// A log of features, row by row: `t,reward,phi_0,...`, the format of tests/golden/input_d3.csv. Numbers are rounded
+/// once, straight to the type the learner has.
+
+#include <string>
+#include <vector>
+
+#include "line_reader.hpp"
+
+namespace tool {
+
+constexpr std::size_t most_features = 4096;
+
+template <class T>
+struct LogRow {
+  uint64_t line = 0;
+  uint64_t t = 0;
+  bool has_reward = false;  ///< the last row needs none
+  std::size_t reward_column = 0;
+  T reward{};
+  std::vector<T> phi;
+
+  /// The first feature that is not finite; its column is 0 if there is none.
+  std::size_t bad_feature = 0;
+  std::size_t bad_feature_column = 0;
+};
+
+template <class T>
+class LogReader {
+ public:
+  /// `-` is standard input. Reads the header.
+  explicit LogReader(const std::string& path);
+
+  std::size_t dimension() const { return dimension_; }
+  const std::string& name() const { return lines_.name(); }
+
+  /// False at the end. `nan` and `inf` are numbers, not finite; a number too large for T is infinite.
+  bool next(LogRow<T>& row);
+
+ private:
+  [[noreturn]] void refuse(std::string_view line, const char* at) const;
+  std::string label(std::size_t field) const;
+
+  LineReader lines_;
+  std::size_t dimension_;
+};
+
+/// The one row of numbers of a file with the header `<prefix>_0,<prefix>_1,...`, which must be as many as there are
+/// features.
+template <class T>
+std::vector<T> read_vector(const std::string& path, const std::string& prefix, std::size_t dimension);
+
+}  // namespace tool

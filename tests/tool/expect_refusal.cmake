@@ -1,0 +1,18 @@
+# cmake -DMATCH=<regex> -DOUT=<file> -P expect_refusal.cmake -- <command>...
+# The command, told to write OUT, must end with exit code 2, say what MATCH asks for, and leave no file, whole or partial.
+include(${CMAKE_CURRENT_LIST_DIR}/../arguments.cmake)
+arguments_after_dashes(command)
+file(REMOVE "${OUT}")
+execute_process(COMMAND ${command} --out "${OUT}" RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE errors)
+if(NOT result EQUAL 2)
+  message(FATAL_ERROR "exit code ${result}, not 2:\n${output}${errors}")
+elseif(NOT errors MATCHES "^ballast: .*${MATCH}")
+  message(FATAL_ERROR "It did not say '${MATCH}':\n${errors}")
+elseif(NOT output STREQUAL "")
+  message(FATAL_ERROR "It wrote to standard output:\n${output}")
+endif()
+file(GLOB left "${OUT}*")
+if(left)
+  message(FATAL_ERROR "It left ${left}")
+endif()
+message(STATUS "${errors}")

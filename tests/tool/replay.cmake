@@ -1,0 +1,155 @@
+# `ballast replay`: a learner run over a log.
+
+# --- programs --------------------------------------------------------------------------------------------------------
+function(ballast_tool_program name)
+  add_executable(${name} ${name}.cpp)
+  target_link_libraries(${name} PRIVATE ballast_tool_parts ballast_suite ballast::board ballast_host_warnings)
+endfunction()
+
+# Hundreds of learners, and nothing that depends on how they are optimised: without it they compile in a third of the time.
+ballast_tool_program(dynamic_learner)
+target_compile_options(dynamic_learner PRIVATE -O0)
+add_test(NAME tool.replay.same_bits COMMAND dynamic_learner)
+
+# From another folder, and with spaces in paths.
+set(golden "${scratch}/golden data")
+file(COPY ${PROJECT_SOURCE_DIR}/tests/golden/ DESTINATION "${golden}" FILES_MATCHING PATTERN "*.csv")
+ballast_tool_program(replay_golden)
+add_test(NAME tool.replay.golden COMMAND replay_golden ${ballast} "../golden data")
+file(MAKE_DIRECTORY "${scratch}/elsewhere")
+set_tests_properties(tool.replay.golden PROPERTIES WORKING_DIRECTORY "${scratch}/elsewhere" TIMEOUT 120)
+
+ballast_add_tool_test(replay.help "Example: ballast replay" replay --help)
+file(MAKE_DIRECTORY "${scratch}/alike")
+add_test(NAME tool.replay.alike COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/replay_alike.sh ${ballast}
+  "../golden data/input_d3.csv")
+set_tests_properties(tool.replay.alike PROPERTIES WORKING_DIRECTORY "${scratch}/alike" TIMEOUT 60)
+
+# --- bad logs --------------------------------------------------------------------------------------------------------
+# ballast_add_refusal_test(<name> <what it must say> <argument>...): exit code 2, and no output file.
+function(ballast_add_refusal_test name expected)
+  add_test(NAME tool.replay.bad.${name} COMMAND ${CMAKE_COMMAND} "-DMATCH=${expected}" "-DOUT=${scratch}/refused_${name}"
+    -P ${CMAKE_CURRENT_SOURCE_DIR}/expect_refusal.cmake -- ${ballast} replay ${ARGN})
+  set_tests_properties(tool.replay.bad.${name} PROPERTIES WORKING_DIRECTORY "${scratch}" TIMEOUT 60)
+endfunction()
+
+function(ballast_add_bad_log_test name expected text)
+  file(WRITE "${scratch}/bad_${name}.csv" "${text}")
+  ballast_add_refusal_test(${name} "bad_${name}.csv${expected}" bad_${name}.csv)
+endfunction()
+
+ballast_add_bad_log_test(empty ":1:1: the file is empty" "")
+ballast_add_bad_log_test(header_only ": no transition: a log needs two rows" "t,reward,phi_0\n")
+ballast_add_bad_log_test(one_row ": no transition: a log needs two rows" "t,reward,phi_0\n0,,1\n")
+ballast_add_bad_log_test(wrong_header ":1:1: the header has 'time' where it must have 't'\n" "time,reward,phi_0\n0,1,1\n1,,1\n")
+ballast_add_bad_log_test(wrong_feature ":1:16: the header has 'phi_2' where it must have 'phi_1'"
+  "t,reward,phi_0,phi_2\n0,1,1,1\n1,,1,1\n")
+ballast_add_bad_log_test(no_feature ":1:10: the header has '' where it must have 'phi_0'" "t,reward\n0,1\n1,\n")
+ballast_add_bad_log_test(no_header ":1:1: the header has '0' where it must have 't'" "0,1,1\n1,1,1\n2,,1\n")
+ballast_add_bad_log_test(semicolons ":1:1: the header has 't.reward.phi_0' where it must have 't'" "t;reward;phi_0\n")
+ballast_add_bad_log_test(short_row ":3:6: the row has 3 fields, the header 4" "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1\n2,,1,1\n")
+ballast_add_bad_log_test(long_row ":3:9: the row has 5 fields, the header 4"
+  "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1,1,1\n2,,1,1\n")
+ballast_add_bad_log_test(blank_row ":3:1: the row has 1 field, the header 3" "t,reward,phi_0\n0,1,1\n\n1,1,1\n2,,1\n")
+ballast_add_bad_log_test(text ":3:7: phi_1 is 'abc', not a number" "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1,abc\n2,,1,1\n")
+ballast_add_bad_log_test(text_behind ":3:5: phi_0 is '1.5V', not a number" "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1.5V,2\n2,,1,1\n")
+ballast_add_bad_log_test(text_reward ":2:3: the reward is 'low', not a number" "t,reward,phi_0\n0,low,1\n1,,1\n")
+ballast_add_bad_log_test(spaces ":2:5: phi_0 is ' 1', not a number" "t,reward,phi_0\n0,1, 1\n1,,1\n")
+string(ASCII 27 escape)
+ballast_add_bad_log_test(control ":2:5: phi_0 is '[?].31m1', not a number" "t,reward,phi_0\n0,1,${escape}[31m1\n1,,1\n")
+ballast_add_bad_log_test(time ":3:1: t is '1.5', not a whole number" "t,reward,phi_0\n0,1,1\n1.5,,1\n")
+ballast_add_bad_log_test(negative_time ":2:1: t is '-1', not a whole number" "t,reward,phi_0\n-1,1,1\n0,,1\n")
+ballast_add_bad_log_test(no_time ":2:1: t is missing" "t,reward,phi_0\n,1,1\n0,,1\n")
+ballast_add_bad_log_test(no_number ":3:5: phi_0 is missing" "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,,1\n2,,1,1\n")
+ballast_add_bad_log_test(no_last_number ":3:7: phi_1 is missing" "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1,\n2,,1,1\n")
+ballast_add_bad_log_test(no_reward ":3:3: the reward is missing, which only the last row may lack"
+  "t,reward,phi_0\n0,1,1\n1,,1\n2,,1\n")
+ballast_add_bad_log_test(cut_off ":4:3: the row has 2 fields, the header 3" "t,reward,phi_0\n0,1,1\n1,1,1\n2,")
+ballast_add_bad_log_test(nan ":3:7: phi_1 is not finite. next_feature_not_finite: no update from t = 0 to 1"
+  "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1,nan\n2,,1,1\n")
+ballast_add_bad_log_test(inf_first ":2:5: phi_0 is not finite. feature_not_finite: no update from t = 0 to 1"
+  "t,reward,phi_0,phi_1\n0,1,-inf,1\n1,1,1,1\n2,,1,1\n")
+ballast_add_bad_log_test(nan_reward ":3:3: the reward is not finite. reward_not_finite: no update from t = 1 to 2"
+  "t,reward,phi_0\n0,1,1\n1,NaN,1\n2,,1\n")
+ballast_add_bad_log_test(nan_last_reward ":4:3: the reward is not finite" "t,reward,phi_0\n0,1,1\n1,1,1\n2,nan,1\n")
+ballast_add_bad_log_test(too_large ":2:5: phi_0 is not finite. feature_not_finite" "t,reward,phi_0\n0,1,1e39\n1,,1\n")
+ballast_add_bad_log_test(overflow ":2:1: a result would not be finite. overflow" "t,reward,phi_0\n0,1,1e30\n1,,1\n")
+
+set(header "t,reward")
+set(ones "")
+foreach(i RANGE 4095)
+  string(APPEND header ",phi_${i}")
+  string(APPEND ones ",1")
+endforeach()
+ballast_add_bad_log_test(too_many_features ":1:[0-9]+: more than 4096 features"
+  "${header},phi_4096\n0,1${ones},1\n1,${ones},1\n")
+file(WRITE "${scratch}/widest.csv" "${header}\n0,1${ones}\n1,${ones}\n")
+ballast_add_tool_test(replay.widest "theta_4095\n0,0[.]1,[^\n]*\n$" replay "${scratch}/widest.csv")
+
+ballast_add_refusal_test(no_file "nowhere.csv: cannot be read: No such file" nowhere.csv)
+ballast_add_refusal_test(folder "[.]: cannot be read: Is a directory" .)
+add_test(NAME tool.replay.bad.endless_line COMMAND sh -c
+  "(echo t,reward,phi_0; head -c 40000000 /dev/zero | tr '\\0' 1) | (ulimit -v 200000; \"$1\" replay -) 2>&1 | grep 'standard input:2:1: a line of more than'"
+  -- ${ballast})
+ballast_add_bad_input_test(replay_unwritable "nowhere/out.csv: cannot be written"
+  replay "${golden}/input_d3.csv" --out "${scratch}/nowhere/out.csv")
+add_test(NAME tool.replay.bad.full_disk COMMAND sh -c
+  "for rows in 3 60; do head -$rows input_d3.csv | \"$1\" replay - > /dev/full 2> full; test $? -eq 2 || exit 1;\
+   grep 'standard output: writing failed' full || exit 1; done"
+  -- ${ballast})
+set_tests_properties(tool.replay.bad.full_disk PROPERTIES WORKING_DIRECTORY "${golden}")
+
+# --- bad options -----------------------------------------------------------------------------------------------------
+function(ballast_add_bad_option_test name expected)
+  ballast_add_refusal_test(option.${name} "${expected}" "${golden}/input_d3.csv" ${ARGN})
+endfunction()
+
+ballast_add_bad_option_test(rule "--rule: 'new' is not standard or implicit" --rule new)
+ballast_add_bad_option_test(lambda "--lambda 1: it must be at least 0 and below 1 .invalid_lambda" --lambda 1)
+ballast_add_bad_option_test(lambda_text "--lambda: '0.5x' is not a number" --lambda 0.5x)
+ballast_add_bad_option_test(ratio "--ratio -1: .*invalid_ratio" --ratio -1)
+ballast_add_bad_option_test(schedule "--schedule: 'linear:1' is not constant:B or polynomial:B0,OFFSET,POWER,HOLD" --schedule linear:1)
+ballast_add_bad_option_test(schedule_short "--schedule: 'polynomial:1,2,0.5' is not" --schedule polynomial:1,2,0.5)
+ballast_add_bad_option_test(schedule_long "--schedule: 'constant:1,2' is not" --schedule constant:1,2)
+ballast_add_bad_option_test(step_size "--schedule constant:0: .*invalid_step_size" --schedule constant:0)
+ballast_add_bad_option_test(offset "--schedule polynomial:1,0,0.5,1: OFFSET .*invalid_offset" --schedule polynomial:1,0,0.5,1)
+ballast_add_bad_option_test(power "--schedule polynomial:1,1,1.5,1: POWER .*invalid_power" --schedule polynomial:1,1,1.5,1)
+ballast_add_bad_option_test(hold "--schedule: 'polynomial:1,1,0.5,-1' is not" --schedule polynomial:1,1,0.5,-1)
+ballast_add_bad_option_test(projection "--projection: 'ball:1' is not none, joint:R or separate:R_OMEGA,R_THETA" --projection ball:1)
+ballast_add_bad_option_test(radius "--projection joint:0: .*invalid_radius" --projection joint:0)
+ballast_add_bad_option_test(radii "--projection separate:1,nan: .*invalid_radius" --projection separate:1,nan)
+ballast_add_bad_option_test(omega0 "--theta0 0 --omega0 inf: .*invalid_start" --omega0 inf)
+ballast_add_bad_option_test(theta0 "theta0_d8.csv:1:1: 8 numbers, but the log has 3 features" --theta0 "${golden}/theta0_d8.csv")
+ballast_add_bad_option_test(theta0_missing "nowhere.csv: cannot be read" --theta0 nowhere.csv)
+file(WRITE "${scratch}/theta0_text.csv" "theta0_0,theta0_1,theta0_2\n1,x,2\n")
+ballast_add_bad_option_test(theta0_text "theta0_text.csv:2:3: theta0_1 is 'x', not a number" --theta0 theta0_text.csv)
+file(WRITE "${scratch}/theta0_rows.csv" "theta0_0,theta0_1,theta0_2\n1,2,3\n4,5,6\n")
+ballast_add_bad_option_test(theta0_rows "theta0_rows.csv:3:1: one row of numbers only" --theta0 theta0_rows.csv)
+ballast_add_bad_option_test(direction "theta0_d3.csv:1:1: the header has 'theta0_0' where it must have 'dir_0'"
+  --constant-direction "${golden}/theta0_d3.csv")
+file(WRITE "${scratch}/no_direction.csv" "dir_0,dir_1,dir_2\n0,0,0\n")
+ballast_add_bad_option_test(no_direction "no_direction.csv: .*invalid_direction" --constant-direction no_direction.csv)
+ballast_add_bad_input_test(replay_scalar "half not in" replay "${golden}/input_d3.csv" --scalar half)
+ballast_add_bad_input_test(replay_on_bad "ask not in" replay "${golden}/input_d3.csv" --on-bad ask)
+
+# --- long logs -------------------------------------------------------------------------------------------------------
+# A million rows, from a pipe and from a file, in 30 megabytes of address space; the log alone is twice that.
+add_test(NAME tool.replay.bounded_memory COMMAND sh -c
+  "set -e; \"$1\" simulate boyan --steps 1000000 --features --out long.csv; test $(wc -c < long.csv) -gt 60000000;\
+   ulimit -v 30000; test $(\"$1\" replay - < long.csv | wc -l) -eq 1000001; \"$1\" replay long.csv | tail -1 | grep ^999999,;\
+   rm long.csv" -- ${ballast})
+set_tests_properties(tool.replay.bounded_memory PROPERTIES WORKING_DIRECTORY "${scratch}" TIMEOUT 120)
+
+ballast_tool_program(replay_speed)
+add_test(NAME tool.replay.speed COMMAND replay_speed "${scratch}" 100000)
+set_tests_properties(tool.replay.speed PROPERTIES TIMEOUT 120)
+
+# --- logs of devices -------------------------------------------------------------------------------------------------
+add_executable(last_row_bits last_row_bits.cpp)
+target_link_libraries(last_row_bits PRIVATE ballast::ballast ballast_host_warnings)
+foreach(core cortex-m4f rv32imac)
+  add_test(NAME tool.replay.device.${core} COMMAND ${CMAKE_COMMAND} -DPRESET=${core} -DROOT=${PROJECT_SOURCE_DIR}
+    -DBALLAST=${ballast} -DLAST_ROW_BITS=$<TARGET_FILE:last_row_bits> -P ${CMAKE_CURRENT_SOURCE_DIR}/replay_device.cmake)
+  set_tests_properties(tool.replay.device.${core} PROPERTIES
+    WORKING_DIRECTORY "${scratch}" FIXTURES_REQUIRED ${core} TIMEOUT 120)
+endforeach()

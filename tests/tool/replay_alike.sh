@@ -1,0 +1,106 @@
+#!/bin/sh
+# replay_alike.sh <ballast> <log>: ways to say the same must give the same. Runs in a folder of its own.
+set -eu
+ballast=$1
+log=$2
+replay() { "$ballast" replay --rule standard --schedule constant:0.25 --lambda 0.5 --projection none "$@"; }
+same() {
+  cmp "$1" "$2" || { echo "$3"; exit 1; }
+}
+replay "$log" --out expected.csv
+test "$(wc -l < expected.csv)" -eq 65
+
+# --- the same log, given otherwise -----------------------------------------------------------------------------------
+replay "$log" > out.csv
+same expected.csv out.csv "standard output"
+replay - --out out.csv < "$log"
+same expected.csv out.csv "standard input"
+(cat "$log"; sleep 1) | replay - --out out.csv
+same expected.csv out.csv "a pipe that closes late"
+dd if="$log" bs=13 2> dd_errors | replay - --out out.csv
+same expected.csv out.csv "in small pieces"
+sed 's/$/\r/' "$log" > crlf.csv
+replay crlf.csv --out out.csv
+same expected.csv out.csv "CRLF"
+printf %s "$(cat "$log")" > no_end.csv
+replay no_end.csv --out out.csv
+same expected.csv out.csv "no line end at the end"
+printf %s "$(cat crlf.csv)" > no_end.csv
+replay no_end.csv --out out.csv
+same expected.csv out.csv "CRLF, no line end at the end"
+awk -F, -v OFS=, 'BEGIN { zeros = "0"; for (i = 0; i < 16; ++i) zeros = zeros zeros }
+  $1 % 9 == 2 { for (i = 0; i <= $1; ++i) $3 = $3 zeros } 1' "$log" > long_lines.csv
+test "$(wc -c < long_lines.csv)" -gt 12000000
+replay long_lines.csv --out out.csv
+same expected.csv out.csv "lines of up to four megabytes"
+rm long_lines.csv
+awk -F, -v OFS=, '$1 == 64 { $2 = 7 } 1' "$log" > last_reward.csv
+replay last_reward.csv --out out.csv
+same expected.csv out.csv "the reward of the last row is not used"
+cp "$log" itself.csv
+replay itself.csv --out itself.csv
+same expected.csv itself.csv "written over the log itself"
+
+# --- rows that are skipped ------------------------------------------------------------------------------------------
+# A bad row is worth as much as a missing one: nothing is learned to it or from it, and the trace is empty behind it.
+awk -F, -v OFS=, '$1 == 20 { $4 = "nan" } 1' "$log" > bad.csv
+replay bad.csv --on-bad skip --out bad_out.csv 2> bad_errors
+awk -F, '$1 != 20' "$log" > gap.csv
+replay gap.csv --out gap_out.csv 2> gap_errors
+same bad_out.csv gap_out.csv "a bad row and a missing one"
+test "$(wc -l < bad_out.csv)" -eq 63
+grep -q '^ballast: bad.csv:22:[0-9]*: phi_1 is not finite; next_feature_not_finite: no update from t = 19 to 20$' bad_errors
+grep -q '^ballast: bad.csv:22:[0-9]*: phi_1 is not finite; feature_not_finite: no update from t = 20 to 21$' bad_errors
+grep -q '^ballast: bad.csv: 62 transitions learned, 2 refused, 0 lost in gaps$' bad_errors
+grep -q '^ballast: gap.csv:22:1: t goes from 19 to 21: nothing is learned across the gap$' gap_errors
+grep -q '^ballast: gap.csv: 62 transitions learned, 0 refused, 1 lost in gaps$' gap_errors
+
+# The trace behind both is phi alone.
+awk -F, 'NR == FNR { if ($1 == 21) x = $3 * $3 + $4 * $4 + $5 * $5; next }
+  $1 == 21 { d = $5 - x; found = 1; if (d > 1e-6 || d < -1e-6) exit 1 } END { if (!found) exit 1 }' "$log" bad_out.csv
+
+# A bad reward loses the transition that starts there: as a gap behind that row would. (Other t behind the gap.)
+awk -F, -v OFS=, '$1 == 20 { $2 = "-inf" } 1' "$log" > bad.csv
+replay bad.csv --on-bad skip --out bad_out.csv 2> bad_errors
+awk -F, -v OFS=, '$1 ~ /^[0-9]/ && $1 > 20 { $1 += 100 } 1' "$log" > gap.csv
+replay gap.csv --out gap_out.csv 2> gap_errors
+cut -d, -f2- bad_out.csv > bad_numbers
+cut -d, -f2- gap_out.csv > gap_numbers
+same bad_numbers gap_numbers "a bad reward and a gap behind it"
+grep -q '^ballast: bad.csv:22:4: the reward is not finite; reward_not_finite: no update from t = 20 to 21$' bad_errors
+grep -q '^ballast: gap.csv:23:1: t goes from 20 to 121: nothing is learned across the gap$' gap_errors
+
+awk -F, '$1 != "t" && $1 < 20' expected.csv > before
+awk -F, '$1 != "t" && $1 < 20' bad_out.csv > before_bad
+same before before_bad "nothing changes before the bad row"
+
+# Every bad row is named, also beside another one, at the end, and before a gap.
+awk -F, -v OFS=, '$1 == 20 { $4 = "inf" } $1 == 21 { $3 = "nan" } $1 == 63 { $3 = "1e99" } $1 == 64 { $5 = "nan" } 1' \
+  "$log" > bad.csv
+replay bad.csv --on-bad skip --out bad_out.csv 2> bad_errors
+for place in "22:[0-9]*: phi_1" "23:[0-9]*: phi_0" "65:[0-9]*: phi_0" "66:[0-9]*: phi_2"; do
+  grep -q "^ballast: bad.csv:$place is not finite" bad_errors || { echo "not told: $place"; cat bad_errors; exit 1; }
+done
+test "$(wc -l < bad_out.csv)" -eq 60
+awk -F, -v OFS=, '$1 == 0 { $4 = "nan" } $1 == 1 { $3 = "nan" } 1' "$log" > bad.csv
+replay bad.csv --on-bad skip --out bad_out.csv 2> bad_errors
+grep -q "^ballast: bad.csv:2:[0-9]*: phi_1 is not finite" bad_errors
+grep -q "^ballast: bad.csv:3:[0-9]*: phi_0 is not finite" bad_errors
+
+# What overflows is skipped as well: 1e30 is a float, its square is not.
+awk -F, -v OFS=, '$1 == 20 { $3 = "1e30" } 1' "$log" > bad.csv
+replay bad.csv --on-bad skip --out bad_out.csv 2> bad_errors
+grep -q '^ballast: bad.csv:22:1: a result would not be finite; overflow: no update from t = 20 to 21$' bad_errors
+"$ballast" replay bad.csv --scalar double --out double.csv 2> double_errors
+test ! -s double_errors
+
+# --- defaults, and what they stand for ------------------------------------------------------------------------------
+"$ballast" replay "$log" --out out.csv
+"$ballast" replay "$log" --rule implicit --lambda 0.25 --ratio 1 --schedule constant:0.1 --projection joint:1000 \
+  --omega0 0 --scalar float --on-bad stop --out other.csv
+same out.csv other.csv "the defaults"
+printf 'dir_0,dir_1,dir_2\n2,2,2\n' > ones.csv
+replay "$log" --constant-direction ones --scalar double | tail -1 | cut -d, -f9- > out.csv
+replay "$log" --constant-direction ones.csv --scalar double | tail -1 | cut -d, -f9- > other.csv
+awk -F, 'NR == FNR { for (i = 1; i <= 3; ++i) x[i] = $i; next }
+  { for (i = 1; i <= 3; ++i) { d = $i - x[i]; if (d > 1e-12 || d < -1e-12) exit 1 } }' out.csv other.csv
