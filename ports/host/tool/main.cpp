@@ -12,6 +12,10 @@
 #include "rff.hpp"
 #include "simulate.hpp"
 
+#if defined(BALLAST_HAS_REPRODUCE)
+#include "reproduce/command.hpp"
+#endif
+
 namespace {
 
 int run(int argc, char** argv) {
@@ -21,6 +25,9 @@ int run(int argc, char** argv) {
   tool::add_rff(app);
   tool::add_simulate(app);
   tool::add_replay(app);
+#if defined(BALLAST_HAS_REPRODUCE)
+  tool::add_reproduce(app);
+#endif
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -28,6 +35,9 @@ int run(int argc, char** argv) {
   } catch (const tool::InputError& error) {
     std::fprintf(stderr, "ballast: %s\n", error.what());
     return 2;
+  } catch (const tool::Interrupted& error) {
+    std::fprintf(stderr, "ballast: %s\n", error.what());
+    return 130;
   }
   return 0;
 }

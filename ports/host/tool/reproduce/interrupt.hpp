@@ -2,14 +2,8 @@
 /// Ctrl-C: what is running stops at the next run of a learner, what is written stays.
 
 #include <csignal>
-#include <stdexcept>
 
 namespace tool::reproduce {
-
-class Interrupted : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 bool is_interrupted();
 

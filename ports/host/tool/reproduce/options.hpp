@@ -2,6 +2,7 @@
 /// What a reproduction is asked to do.
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -9,9 +10,15 @@ namespace tool::reproduce {
 
 enum class Scalar : std::uint8_t { float32, float64 };
 
+/// float, double
+inline const char* name_of(Scalar scalar) {
+  return scalar == Scalar::float32 ? "float" : "double";
+}
+
 struct Options {
   std::set<int> figures = {1, 2, 3, 4, 5, 6, 7};
   std::uint64_t seed = 1;
+  std::optional<std::uint32_t> given_trials;  ///< instead of both of the following
   std::uint32_t evaluation_trials = 50;
   std::uint32_t control_trials = 30;
   std::uint32_t evaluation_steps = 2000;

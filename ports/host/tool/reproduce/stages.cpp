@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "../error.hpp"
 #include "interrupt.hpp"
 #include "progress.hpp"
 

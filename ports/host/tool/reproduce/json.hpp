@@ -1,0 +1,13 @@
+#pragma once
+/// The verdicts, and what goes beyond the paper, as JSON.
+
+#include <string>
+
+#include "results.hpp"
+
+namespace tool::reproduce {
+
+/// claims.json: what made the results, and each claim with its rule, numbers and verdict.
+void write_claims(const Results& results, const std::string& directory);
+
+}  // namespace tool::reproduce
