@@ -72,12 +72,12 @@ Chain<NearCycle> make_near_cycle() {
 
 template <class Learner, class Process>
 void look(const Learner& learner, const Chain<Process>& chain, std::uint32_t t, DivergenceRun& run) {
-  double norm2 = 0.0;
-  for (const double weight : learner.weights()) { norm2 += weight * weight; }
-  run.norms.emplace_back(t, std::sqrt(norm2));
-  if (chain.exact) {
-    run.losses.emplace_back(t, chain.exact->loss(learner.average_reward(), learner.weights().data()));
-  }
+  long double norm2 = 0.0L;  // the squares of what double can just hold
+  for (const double weight : learner.weights()) { norm2 += static_cast<long double>(weight) * weight; }
+  run.norms.emplace_back(t, static_cast<double>(std::sqrt(norm2)));
+  if (!chain.exact) { return; }
+  const double loss = chain.exact->loss(learner.average_reward(), learner.weights().data());
+  if (std::isfinite(loss)) { run.losses.emplace_back(t, loss); }
 }
 
 template <class Rule, class Projection, class Process>
