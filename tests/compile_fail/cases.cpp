@@ -22,7 +22,7 @@ static_assert(config.validate() == Status::ok, "lambda is outside [0, 1)");
 TileCoder<float, 0, 4> coder;
 #elif defined(CASE_tilings_not_a_power_of_two)
 TileCoder<float, 6, 4> coder;
-#elif defined(CASE_no_inputs)
+#elif defined(CASE_no_inputs_of_tiles)
 TileCoder<float, 8> coder;
 #elif defined(CASE_no_tiles)
 TileCoder<float, 8, 4, 0> coder;
@@ -35,7 +35,7 @@ static_assert(coder.validate() == Status::ok, "high is below low");
 using WithDirection = Learner<Float32, 2, Implicit, WithoutDirection<JointBall<Float32>, 2> >;
 constexpr WithDirection::Config config{0.5F, 1.0F, {0.5F}, {{100.0F}, {0.0F, 0.0F}}};
 static_assert(config.validate() == Status::ok, "the direction is zero");
-#elif defined(CASE_no_inputs)
+#elif defined(CASE_no_inputs_of_fourier)
 RandomFourierTable<float, 0, 4> table;
 #elif defined(CASE_no_components)
 RandomFourierTable<float, 2, 0> table;

@@ -2,6 +2,7 @@
 
 #include <number.hpp>
 
+#include <cmath>
 #include <cstdio>
 #include <string>
 
@@ -27,7 +28,7 @@ bool agrees(const std::string& text) {
   const tool::Number<T> number = tool::read_number<T>(line.data(), end);
   char* expected_end = nullptr;
   const T expected = c_library(line.data(), &expected_end, T{});
-  const bool both_nan = expected != expected && number.value != number.value;
+  const bool both_nan = std::isnan(expected) && std::isnan(number.value);
   const bool good = number.end == expected_end && (both_nan || to_bits(number.value) == to_bits(expected));
   if (!good) { std::printf("%s: %a, not %a\n", text.c_str(), double(number.value), double(expected)); }
   return good;

@@ -6,6 +6,7 @@
 #include <ballast/logarithm.hpp>
 #include <ballast/normal.hpp>
 #include <ballast/random_fourier.hpp>
+#include <ballast/sarsa.hpp>
 #include <ballast/sim/access_control.hpp>
 #include <ballast/sim/boyan_chain.hpp>
 #include <ballast/sim/pendulum.hpp>
@@ -408,6 +409,46 @@ void test_tiles() {
   if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0x78E6BEF144F2D06DU, digest_of_tiles<Float64>()); }
 }
 
+// --- the agent ------------------------------------------------------------------------------------------------------
+
+/// 2,000 ticks of access control with tile coding: every action, and in the end every byte of what was learned.
+template <class A>
+uint64_t digest_of_agent() {
+  using T = typename A::Value;
+  using Queue = sim::AccessControl<T>;
+  using Coder = TileCoder<T, 4, 4, 4>;
+  using Agent = Sarsa<A, typename Coder::Features, Queue::actions, Implicit, JointBall<A>, PolynomialSchedule<A>,
+                      EpsilonSteps<A, 2>>;
+  constexpr Coder coder{{{T{0}, T{1}}, {T{0}, T{1}}}};
+  const auto encode = [&coder](const Queue& queue) {
+    typename Coder::Features phi(Coder::unit_value);
+    (void)coder.encode(queue.observation(), phi);
+    return phi;
+  };
+  Random random(44);
+  Queue queue;
+  Agent agent;
+  Digest digest;
+  queue.start(random);
+  const T lambda = static_cast<T>(0.25);
+  const T power = static_cast<T>(0.99);
+  (void)agent.start({{lambda, T{1}, {T{600}, power, 400, 150}, {T{1}}}, {{{0, lambda}, {1500, T{0}}}}}, 45);
+  Decision decision = agent.observe(encode(queue), queue.feasible());
+  for (int t = 0; t < 2000; ++t) {
+    digest.add_word(decision.action);
+    const T reward = queue.step(decision.action, random);  // first: the order of arguments is anybody's
+    decision = agent.tick(reward, encode(queue), queue.feasible());
+  }
+  add_state(digest, agent.learner(), Agent::Features::dimension);
+  digest.add_word(agent.random_state());
+  return digest.value();
+}
+
+void test_an_agent() {
+  TEST_ASSERT_EQUAL_HEX64(0xD98F431E703728DBU, digest_of_agent<Float32>());
+  if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0x7ECF0CEF2C681CCCU, digest_of_agent<Float64>()); }
+}
+
 // Why double is not promised there: 1.0 plus this number should end in 717a.
 void test_double_addition_is_known_to_misround_on_v7m() {
   volatile double one = 1.0;
@@ -435,6 +476,7 @@ int main() {
   RUN_TEST(test_standard_in_double);
   RUN_TEST(test_implicit_in_double);
   RUN_TEST(test_tiles);
+  RUN_TEST(test_an_agent);
   RUN_TEST(test_double_addition_is_known_to_misround_on_v7m);
   return UNITY_END();
 }

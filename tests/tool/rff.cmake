@@ -36,3 +36,8 @@ foreach(name 1x two-words class ballast _Table a__b)
 endforeach()
 ballast_add_bad_input_test(rff.unwritable "cannot be written" rff --inputs 2 --components 4 --gamma 1
   --out "${scratch}/nowhere/table.hpp")
+
+# The table of the pendulum example is what its first lines say.
+add_test(NAME tool.rff.pendulum_example COMMAND sh -c
+  "\"$1\" rff --inputs 3 --components 120 --gamma 1,3 --seed 1 --scalar float --name fourier_table | cmp - \"$2\""
+  -- ${ballast} ${PROJECT_SOURCE_DIR}/examples/pendulum/fourier_table.hpp)

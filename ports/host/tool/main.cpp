@@ -22,12 +22,12 @@ int run(int argc, char** argv) {
   CLI::App app("Ballast: average-reward learning on the desk");
   app.set_version_flag("--version", "ballast " BALLAST_VERSION);
   app.require_subcommand(1);
-  tool::add_rff(app);
-  tool::add_simulate(app);
   tool::add_replay(app);
 #if defined(BALLAST_HAS_REPRODUCE)
   tool::add_reproduce(app);
 #endif
+  tool::add_rff(app);
+  tool::add_simulate(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -11,4 +11,10 @@ namespace tool::reproduce {
 /// by the rule that stands beside it.
 std::vector<Claim> claims_of(const Results& results);
 
+/// Parts of it. Those that need what goes beyond the figures are left out where that is missing.
+std::vector<Claim> evaluation_claims(const Figure& figure);
+std::vector<Claim> control_claims(const Figure& figure);
+std::vector<Claim> ratio_claims(const Figure& figure);
+std::vector<Claim> beyond_claims(const Beyond& beyond, const Figure& figure);
+
 }  // namespace tool::reproduce

@@ -81,7 +81,12 @@ class Folder {
     complete_.push_back(figure.number);
   }
 
-  void conclude(const Results& results) const { write_claims(results, path_); }
+  void conclude(const Results& results) const {
+    write_claims(results, path_);
+    if (!results.beyond) { return; }
+    for (const Sweep& sweep : results.beyond->other_readings) { write_csv(sweep, path_); }
+    write_beyond(results, path_);
+  }
 
   std::string left_behind() const {
     return complete_.empty() ? fmt::format("nothing was written to {}", path_)
@@ -89,7 +94,9 @@ class Folder {
   }
 
  private:
-  void forget_conclusions() const { fs::remove(path_ + "/claims.json"); }
+  void forget_conclusions() const {
+    for (const char* name : {"claims.json", "beyond.json", "report.html"}) { fs::remove(fs::path(path_) / name); }
+  }
 
   std::string path_;
   std::vector<int> complete_;

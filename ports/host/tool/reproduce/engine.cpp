@@ -1,5 +1,8 @@
 #include "engine.hpp"
 
+#include <fmt/format.h>
+
+#include "beyond.hpp"
 #include "claims.hpp"
 #include "run_info.hpp"
 #include "stages.hpp"
@@ -8,57 +11,70 @@
 namespace tool::reproduce {
 namespace {
 
-/// The experiments of one figure, and the figure that comes of them.
+/// A plan with the experiments that carry it out.
 struct FigureWork {
   FigurePlan plan;
-  std::vector<std::shared_ptr<EvaluationSweep>> evaluations;
-  std::vector<std::shared_ptr<ControlSweep>> controls;
+  std::vector<std::shared_ptr<SweepExperiment>> sweeps;
 
-  FigureWork(FigurePlan given, Scalar scalar, Laboratory& laboratory) : plan(std::move(given)) {
+  FigureWork(const FigurePlan& given, Laboratory& laboratory) : plan(given) {
     for (const SweepPlan& sweep : plan.sweeps) {
-      if (is_control(sweep.environment)) {
-        controls.push_back(std::make_shared<ControlSweep>(sweep, scalar, laboratory));
-      } else {
-        evaluations.push_back(std::make_shared<EvaluationSweep>(sweep, scalar, laboratory));
-      }
+      sweeps.push_back(make_sweep_experiment(sweep, laboratory.options.scalar, laboratory));
     }
-  }
-
-  std::vector<std::shared_ptr<Experiment>> experiments() const {
-    std::vector<std::shared_ptr<Experiment>> result(evaluations.begin(), evaluations.end());
-    result.insert(result.end(), controls.begin(), controls.end());
-    return result;
   }
 
   Figure figure() const {
     Figure figure{plan.number, plan.title, plan.setup, {}, {}};
-    for (const auto& evaluation : evaluations) {
-      figure.sweeps.push_back(evaluation->sweep());
-      if (evaluation->plan().course_at) { figure.courses.push_back(evaluation->course()); }
+    for (const auto& experiment : sweeps) {
+      figure.sweeps.push_back(experiment->sweep());
+      if (const auto course = experiment->course()) { figure.courses.push_back(*course); }
     }
-    for (const auto& control : controls) { figure.sweeps.push_back(control->sweep()); }
     return figure;
   }
+};
+
+class Reproduction {
+ public:
+  Reproduction(const Options& options, const std::function<void(const Figure&)>& is_complete)
+      : options_(options), is_complete_(is_complete), laboratory_(options), results_{run_info(options), {}, {}, {}} {}
+
+  Results run() {
+    for (const FigurePlan& plan : figure_plans(options_)) {
+      if (options_.figures.count(plan.number) != 0) { add(plan); }
+    }
+    if (options_.is_whole()) { add_beyond(); }
+    run_stages(stages_, options_.jobs);
+    results_.claims = claims_of(results_);
+    return results_;
+  }
+
+ private:
+  void add(const FigurePlan& plan) {
+    const auto work = std::make_shared<FigureWork>(plan, laboratory_);
+    if (plan.number == 4) { access_control_ = work->sweeps.front(); }
+    stages_.push_back({fmt::format("figure {}", plan.number), {work->sweeps.begin(), work->sweeps.end()}, [this, work] {
+                         results_.figures.push_back(work->figure());
+                         is_complete_(results_.figures.back());
+                       }});
+  }
+
+  void add_beyond() {
+    const auto work = std::make_shared<BeyondWork>(laboratory_);
+    stages_.push_back({"beyond the paper", work->experiments(),
+                       [this, work] { results_.beyond = work->beyond(results_.figures, *access_control_); }});
+  }
+
+  const Options& options_;
+  const std::function<void(const Figure&)>& is_complete_;
+  Laboratory laboratory_;
+  Results results_;
+  std::vector<Stage> stages_;
+  std::shared_ptr<SweepExperiment> access_control_;
 };
 
 }  // namespace
 
 Results reproduce(const Options& options, const std::function<void(const Figure&)>& is_complete) {
-  Laboratory laboratory(options);
-  Results results{run_info(options), {}, {}, {}};
-  std::vector<Stage> stages;
-  for (FigurePlan& plan : figure_plans(options)) {
-    if (options.figures.count(plan.number) == 0) { continue; }
-    const auto work = std::make_shared<FigureWork>(std::move(plan), options.scalar, laboratory);
-    stages.push_back(
-        {"figure " + std::to_string(work->plan.number), work->experiments(), [work, &results, &is_complete] {
-           results.figures.push_back(work->figure());
-           is_complete(results.figures.back());
-         }});
-  }
-  run_stages(stages, options.jobs);
-  results.claims = claims_of(results);
-  return results;
+  return Reproduction(options, is_complete).run();
 }
 
 }  // namespace tool::reproduce

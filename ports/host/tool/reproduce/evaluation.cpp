@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "exact.hpp"
+#include "model_of.hpp"
 #include "seeds.hpp"
 
 namespace tool::reproduce {
@@ -15,17 +16,6 @@ namespace {
 using ballast::Random;
 using ballast::Status;
 namespace sim = ballast::sim;
-
-template <class Process>
-ProcessModel model_of(const Process& process) {
-  ProcessModel model{Process::states, Process::dimension, {}, {}, {}};
-  for (std::size_t s = 0; s < Process::states; ++s) {
-    model.P.insert(model.P.end(), std::begin(process.transition[s]), std::end(process.transition[s]));
-    model.r.push_back(process.reward[s]);
-    model.Phi.insert(model.Phi.end(), process.phi[s].begin(), process.phi[s].end());
-  }
-  return model;
-}
 
 /// The numbers of an instance as one kind of learner wants them.
 template <class T, std::size_t States, std::size_t Dimension>

@@ -28,6 +28,9 @@ struct Options {
   Scalar scalar = Scalar::float64;
   bool is_preview = false;
 
+  /// Whether all figures are asked for, and so what goes beyond them.
+  bool is_whole() const { return figures.size() == 7; }
+
   // The other readings of the paper.
   bool scales_each_row = false;  ///< features divided by their own norm, not by the largest
   bool holds_raw_step = false;   ///< control: the held step-size is beta_0, not beta_0 / 400^0.99

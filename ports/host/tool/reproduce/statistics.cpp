@@ -1,5 +1,6 @@
 #include "statistics.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -38,9 +39,13 @@ Estimate estimate(const std::vector<double>& values) {
   double mean = 0.0;
   for (const double value : values) { mean += value / n; }
   if (values.size() < 2) { return {mean, std::numeric_limits<double>::quiet_NaN()}; }
-  double variance = 0.0;
-  for (const double value : values) { variance += (value - mean) / (n - 1.0) * (value - mean); }
-  return {mean, student_95(static_cast<std::uint32_t>(values.size() - 1)) * std::sqrt(variance / n)};
+  double largest = 0.0;  // what explodes is squared in units of this
+  for (const double value : values) { largest = std::max(largest, std::fabs(value - mean)); }
+  if (largest == 0.0) { return {mean, 0.0}; }
+  double sum = 0.0;
+  for (const double value : values) { sum += (value - mean) / largest * ((value - mean) / largest); }
+  const double deviation = largest * std::sqrt(sum / (n - 1.0));
+  return {mean, student_95(static_cast<std::uint32_t>(values.size() - 1)) * deviation / std::sqrt(n)};
 }
 
 double combined_ci95(const Estimate& a, const Estimate& b) {

@@ -1,5 +1,6 @@
 #include "sweeps.hpp"
 
+#include "control.hpp"
 #include "interrupt.hpp"
 #include "statistics.hpp"
 
@@ -33,27 +34,32 @@ struct CellOutcome {
   std::uint32_t projections;
 };
 
-}  // namespace
-
-EvaluationTrials::EvaluationTrials(Environment environment, const Options& options)
-    : environment_(environment), options_(options), slots_(options.evaluation_trials) {}
-
-const EvaluationTrial& EvaluationTrials::get(std::uint32_t trial) {
-  Slot& slot = slots_[trial];
-  std::call_once(slot.once, [&] { slot.trial = make_evaluation_trial(environment_, options_, trial); });
-  return *slot.trial;
-}
-
-Laboratory::Laboratory(const Options& given)
-    : options(given), mrp(Environment::mrp, given), boyan(Environment::boyan, given) {}
-
 // --- evaluation -----------------------------------------------------------------------------------------------------
 
-EvaluationSweep::EvaluationSweep(SweepPlan plan, Scalar scalar, Laboratory& laboratory)
-    : plan_(std::move(plan)),
-      scalar_(scalar),
-      laboratory_(laboratory),
-      outcomes_(laboratory.options.evaluation_trials) {}
+class EvaluationSweep : public SweepExperiment {
+ public:
+  EvaluationSweep(const SweepPlan& plan, Scalar scalar, Laboratory& laboratory)
+      : plan_(plan), scalar_(scalar), laboratory_(laboratory), outcomes_(laboratory.options.evaluation_trials) {}
+
+  std::uint32_t trials() const override { return static_cast<std::uint32_t>(outcomes_.size()); }
+  double seconds_per_trial() const override;
+  void run(std::uint32_t trial) override;
+  Sweep sweep() const override;
+  std::optional<Course> course() const override;
+
+ private:
+  struct TrialOutcome {
+    std::vector<EvaluationOutcome> cells;    // method by method, then by x
+    std::vector<EvaluationOutcome> courses;  // method by method
+  };
+
+  EvaluationRun cell_run(Method method, double x) const;
+
+  SweepPlan plan_;
+  Scalar scalar_;
+  Laboratory& laboratory_;
+  std::vector<TrialOutcome> outcomes_;
+};
 
 double EvaluationSweep::seconds_per_trial() const {
   const double runs = static_cast<double>(plan_.methods.size() * plan_.xs.size());
@@ -98,7 +104,8 @@ Sweep EvaluationSweep::sweep() const {
   return sweep;
 }
 
-Course EvaluationSweep::course() const {
+std::optional<Course> EvaluationSweep::course() const {
+  if (!plan_.course_at) { return std::nullopt; }
   Course course{plan_.course_stem, plan_.environment, plan_.title, *plan_.course_at, {}};
   for (std::size_t m = 0; m < plan_.methods.size(); ++m) {
     for (std::uint32_t t = 0; t <= laboratory_.options.evaluation_steps; ++t) {
@@ -117,8 +124,30 @@ Course EvaluationSweep::course() const {
 
 // --- control --------------------------------------------------------------------------------------------------------
 
-ControlSweep::ControlSweep(SweepPlan plan, Scalar scalar, Laboratory& laboratory)
-    : plan_(std::move(plan)), scalar_(scalar), laboratory_(laboratory), outcomes_(laboratory.options.control_trials) {}
+class ControlSweep : public SweepExperiment {
+ public:
+  ControlSweep(const SweepPlan& plan, Scalar scalar, Laboratory& laboratory)
+      : plan_(plan), scalar_(scalar), laboratory_(laboratory), outcomes_(laboratory.options.control_trials) {}
+
+  std::uint32_t trials() const override { return static_cast<std::uint32_t>(outcomes_.size()); }
+  double seconds_per_trial() const override;
+  void run(std::uint32_t trial) override;
+  Sweep sweep() const override;
+  std::vector<LearnedPolicy> learned(Method method, double x) const override;
+
+ private:
+  struct Result {
+    ControlOutcome outcome;
+    double greedy_gain;
+  };
+
+  static double value(const Result& result, const std::string& measure);
+
+  SweepPlan plan_;
+  Scalar scalar_;
+  Laboratory& laboratory_;
+  std::vector<std::vector<Result>> outcomes_;  // by trial; then method by method, then by x
+};
 
 double ControlSweep::seconds_per_trial() const {
   const double runs = static_cast<double>(plan_.methods.size() * plan_.xs.size());
@@ -140,7 +169,7 @@ void ControlSweep::run(std::uint32_t trial) {
   }
 }
 
-double ControlSweep::value(const Result& result, const std::string& measure) const {
+double ControlSweep::value(const Result& result, const std::string& measure) {
   if (measure == "mean_all") { return result.outcome.mean_all; }
   if (measure == "mean_last_5000") { return result.outcome.mean_last; }
   return measure == "final_omega" ? result.outcome.final_omega : result.greedy_gain;
@@ -163,8 +192,8 @@ Sweep ControlSweep::sweep() const {
   return sweep;
 }
 
-std::vector<ControlSweep::Learned> ControlSweep::learned(Method method, double x) const {
-  std::vector<Learned> result;
+std::vector<LearnedPolicy> ControlSweep::learned(Method method, double x) const {
+  std::vector<LearnedPolicy> result;
   for (const std::vector<Result>& trial : outcomes_) {
     for (std::size_t i = 0; i < trial.size(); ++i) {
       if (plan_.methods[i / plan_.xs.size()] == method && plan_.xs[i % plan_.xs.size()] == x) {
@@ -173,6 +202,13 @@ std::vector<ControlSweep::Learned> ControlSweep::learned(Method method, double x
     }
   }
   return result;
+}
+
+}  // namespace
+
+std::shared_ptr<SweepExperiment> make_sweep_experiment(const SweepPlan& plan, Scalar scalar, Laboratory& laboratory) {
+  if (is_control(plan.environment)) { return std::make_shared<ControlSweep>(plan, scalar, laboratory); }
+  return std::make_shared<EvaluationSweep>(plan, scalar, laboratory);
 }
 
 }  // namespace tool::reproduce

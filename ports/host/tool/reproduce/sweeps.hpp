@@ -2,100 +2,33 @@
 /// The experiments behind the figures: every method at every place of an axis, trial by trial.
 
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <vector>
 
-#include "control.hpp"
-#include "evaluation.hpp"
-#include "exact.hpp"
 #include "experiment.hpp"
+#include "laboratory.hpp"
 #include "plan.hpp"
 
 namespace tool::reproduce {
 
-/// The trials of one environment, made when they are first asked for and then shared by all figures.
-class EvaluationTrials {
+/// What one run of access control has learned, and what that is worth.
+struct LearnedPolicy {
+  std::vector<std::uint32_t> actions;  ///< in state 4 k + c - 1
+  double gain;
+};
+
+class SweepExperiment : public Experiment {
  public:
-  EvaluationTrials(Environment environment, const Options& options);
-  const EvaluationTrial& get(std::uint32_t trial);
+  virtual Sweep sweep() const = 0;
 
- private:
-  struct Slot {
-    std::once_flag once;
-    std::unique_ptr<EvaluationTrial> trial;
-  };
+  /// Nothing, if the plan has none.
+  virtual std::optional<Course> course() const { return std::nullopt; }
 
-  Environment environment_;
-  const Options& options_;
-  std::vector<Slot> slots_;
+  /// Access control: by trial. Otherwise empty.
+  virtual std::vector<LearnedPolicy> learned(Method /*method*/, double /*x*/) const { return {}; }
 };
 
-/// What all experiments share. Must outlive them.
-struct Laboratory {
-  explicit Laboratory(const Options& given);
-
-  const Options& options;
-  EvaluationTrials mrp;
-  EvaluationTrials boyan;
-  QueueModel queue;
-};
-
-class EvaluationSweep : public Experiment {
- public:
-  EvaluationSweep(SweepPlan plan, Scalar scalar, Laboratory& laboratory);
-
-  std::uint32_t trials() const override { return static_cast<std::uint32_t>(outcomes_.size()); }
-  double seconds_per_trial() const override;
-  void run(std::uint32_t trial) override;
-
-  const SweepPlan& plan() const { return plan_; }
-  Sweep sweep() const;
-  Course course() const;  ///< only if the plan has one
-
- private:
-  struct TrialOutcome {
-    std::vector<EvaluationOutcome> cells;    // method by method, then by x
-    std::vector<EvaluationOutcome> courses;  // method by method
-  };
-
-  EvaluationRun cell_run(Method method, double x) const;
-
-  SweepPlan plan_;
-  Scalar scalar_;
-  Laboratory& laboratory_;
-  std::vector<TrialOutcome> outcomes_;
-};
-
-class ControlSweep : public Experiment {
- public:
-  ControlSweep(SweepPlan plan, Scalar scalar, Laboratory& laboratory);
-
-  std::uint32_t trials() const override { return static_cast<std::uint32_t>(outcomes_.size()); }
-  double seconds_per_trial() const override;
-  void run(std::uint32_t trial) override;
-
-  const SweepPlan& plan() const { return plan_; }
-  Sweep sweep() const;
-
-  /// Access control: what each run has learned, and what that is worth.
-  struct Learned {
-    std::vector<std::uint32_t> policy;
-    double gain;
-  };
-  std::vector<Learned> learned(Method method, double x) const;
-
- private:
-  struct Result {
-    ControlOutcome outcome;
-    double greedy_gain;
-  };
-
-  double value(const Result& result, const std::string& measure) const;
-
-  SweepPlan plan_;
-  Scalar scalar_;
-  Laboratory& laboratory_;
-  std::vector<std::vector<Result>> outcomes_;  // by trial; then method by method, then by x
-};
+/// `laboratory` must outlive it.
+std::shared_ptr<SweepExperiment> make_sweep_experiment(const SweepPlan& plan, Scalar scalar, Laboratory& laboratory);
 
 }  // namespace tool::reproduce

@@ -1,0 +1,80 @@
+# cmake -DPROGRAM=<folder> -DSCRATCH=<folder> -P flash_image.cmake -- <configure option>...
+# The image that is meant for a board: what must not be in it, what it takes, and that it works. It has no semihosting to
+# tell us, so we look into the memory of the emulated board.
+include(${CMAKE_CURRENT_LIST_DIR}/../arguments.cmake)
+arguments_after_dashes(options)
+
+set(project ${SCRATCH})
+file(REMOVE_RECURSE ${project})
+file(COPY ${PROGRAM}/ DESTINATION ${project})
+execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${project} -B ${project}/build ${options} COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${CMAKE_COMMAND} --build ${project}/build COMMAND_ERROR_IS_FATAL ANY)
+set(image ${project}/build/firmware.elf)
+
+# --- what must not be in it ----------------------------------------------------------------------------------
+execute_process(COMMAND arm-none-eabi-objdump -d ${image} OUTPUT_VARIABLE code COMMAND_ERROR_IS_FATAL ANY)
+if(code MATCHES "bkpt")
+  message(FATAL_ERROR "the image contains semihosting: a board without a debugger would stop")
+endif()
+set(NM arm-none-eabi-nm)
+set(IMAGES ${image})
+include(${CMAKE_CURRENT_LIST_DIR}/../gates/no_runtime.cmake)
+
+# --- what it takes -------------------------------------------------------------------------------------------
+execute_process(COMMAND arm-none-eabi-size ${image} OUTPUT_VARIABLE sizes COMMAND_ERROR_IS_FATAL ANY)
+if(NOT sizes MATCHES "\n *([0-9]+)[\t ]+([0-9]+)[\t ]+([0-9]+)")
+  message(FATAL_ERROR "no sizes: ${sizes}")
+endif()
+if(NOT CMAKE_MATCH_2 EQUAL 0)
+  message(FATAL_ERROR "${CMAKE_MATCH_2} bytes of .data: something is not zero before setup()")
+endif()
+file(READ ${project}/README.md readme)
+string(FIND "${readme}" "| ${CMAKE_MATCH_1} B | ${CMAKE_MATCH_3} B |" position)
+if(position EQUAL -1)
+  message(FATAL_ERROR "README.md does not say '| ${CMAKE_MATCH_1} B | ${CMAKE_MATCH_3} B |'")
+endif()
+file(SIZE ${project}/build/firmware.bin bin_size)
+if(NOT bin_size EQUAL CMAKE_MATCH_1 OR NOT EXISTS ${project}/build/firmware.hex)
+  message(FATAL_ERROR "firmware.bin has ${bin_size} bytes, the image ${CMAKE_MATCH_1}; or there is no firmware.hex")
+endif()
+
+# --- that it works -------------------------------------------------------------------------------------------
+execute_process(WORKING_DIRECTORY ${project}/build COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET COMMAND sh -c
+  "(sleep 3; echo pmemsave 0x20000000 0x20000 ram; echo quit) | timeout 60 \
+    qemu-system-arm -M netduinoplus2 -display none -serial none -monitor stdio -kernel firmware.elf")
+
+# The word at an address of the RAM.
+function(word_at address result)
+  math(EXPR offset "${address} - 0x20000000")
+  file(READ ${project}/build/ram bytes OFFSET ${offset} LIMIT 4 HEX)
+  string(REGEX REPLACE "(..)(..)(..)(..)" "0x\\4\\3\\2\\1" word ${bytes})
+  math(EXPR word "${word}")
+  set(${result} ${word} PARENT_SCOPE)
+endfunction()
+
+execute_process(COMMAND ${NM} ${image} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
+if(NOT symbols MATCHES "([0-9a-f]+) B health\n")
+  message(FATAL_ERROR "the image has no variable 'health'")
+endif()
+set(health 0x${CMAKE_MATCH_1})
+foreach(field ticks not_believed out_of_range refused projections average_reward)
+  word_at(${health} ${field})
+  math(EXPR health "${health} + 4")
+endforeach()
+math(EXPR fewest "${ticks} / 97")  # the stub fails at every 97th reading,
+math(EXPR most "(${ticks} + 1) / 97")  # and we may look in the middle of a tick
+message(STATUS "${ticks} ticks, ${not_believed} readings not believed, ${refused} updates refused")
+if(ticks LESS 200 OR not_believed LESS fewest OR not_believed GREATER most OR NOT refused EQUAL 0
+   OR NOT projections EQUAL 0 OR average_reward EQUAL 0)
+  message(FATAL_ERROR "the image does not work")
+endif()
+
+# The memory of the emulator is zero at first, and the stack grows down to the beginning of the RAM.
+file(READ ${project}/build/ram stack LIMIT 2048 HEX)
+string(REGEX MATCH "^(00)*" unused "${stack}")
+string(LENGTH "${unused}" unused)
+math(EXPR used "2048 - ${unused} / 2")
+message(STATUS "${used} bytes of stack used")
+if(used LESS 16 OR used GREATER 1024)
+  message(FATAL_ERROR "README.md says that less than half of the stack is used")
+endif()
