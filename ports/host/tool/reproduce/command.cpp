@@ -10,8 +10,12 @@
 #include "../error.hpp"
 #include "csv.hpp"
 #include "engine.hpp"
+#include "gnuplot.hpp"
 #include "interrupt.hpp"
 #include "json.hpp"
+#include "plots.hpp"
+#include "report.hpp"
+#include "run_info.hpp"
 
 namespace tool {
 namespace {
@@ -73,19 +77,23 @@ void make_directory(const std::string& path) {
 /// Writes each figure when it is complete. What an earlier run concluded goes when the first of its figures does.
 class Folder {
  public:
-  explicit Folder(std::string path) : path_(std::move(path)) { make_directory(path_); }
+  Folder(std::string path, RunInfo info) : path_(std::move(path)), info_(std::move(info)) { make_directory(path_); }
 
   void add(const Figure& figure) {
     if (complete_.empty()) { forget_conclusions(); }
     write_csv(figure, path_);
+    add_pictures(plots_of(figure, info_));
     complete_.push_back(figure.number);
   }
 
-  void conclude(const Results& results) const {
+  void conclude(const Results& results) {
     write_claims(results, path_);
-    if (!results.beyond) { return; }
-    for (const Sweep& sweep : results.beyond->other_readings) { write_csv(sweep, path_); }
-    write_beyond(results, path_);
+    if (results.beyond) {
+      for (const Sweep& sweep : results.beyond->other_readings) { write_csv(sweep, path_); }
+      write_beyond(results, path_);
+      add_pictures(pictures_of_beyond(results));
+    }
+    write_report(results, pictures_, path_);
   }
 
   std::string left_behind() const {
@@ -94,12 +102,19 @@ class Folder {
   }
 
  private:
+  void add_pictures(const std::vector<Picture>& pictures) {
+    write_pictures(pictures, info_, path_);
+    pictures_.insert(pictures_.end(), pictures.begin(), pictures.end());
+  }
+
   void forget_conclusions() const {
     for (const char* name : {"claims.json", "beyond.json", "report.html"}) { fs::remove(fs::path(path_) / name); }
   }
 
   std::string path_;
+  RunInfo info_;
   std::vector<int> complete_;
+  std::vector<Picture> pictures_;
 };
 
 void print_summary(const Results& results, const std::string& path) {
@@ -110,12 +125,13 @@ void print_summary(const Results& results, const std::string& path) {
 
 void run(const Arguments& arguments) {
   const Options options = options_of(arguments);
-  Folder folder(options.out);
+  require_gnuplot();
+  Folder folder(options.out, run_info(options));
   const InterruptGuard guard;
   try {
     const Results results = reproduce::reproduce(options, [&](const Figure& figure) { folder.add(figure); });
     folder.conclude(results);
-    print_summary(results, options.out + "/claims.json");
+    print_summary(results, options.out + "/report.html");
   } catch (const Interrupted&) { throw Interrupted("interrupted; " + folder.left_behind()); }
 }
 
@@ -157,7 +173,7 @@ void add_reproduce(CLI::App& app) {
       ->capture_default_str();
   add_readings(*command, *arguments);
   command->footer(
-      "Each figure's CSV files are written when it is complete; Ctrl-C leaves them (exit code 130).\n"
+      "Each figure's CSV and SVG files are written when it is complete; Ctrl-C leaves them (exit code 130).\n"
       "Example: ballast reproduce --figure 2,5 --trials 10 --seed 7 --out figures");
   command->callback([arguments] { run(*arguments); });
 }
