@@ -85,6 +85,7 @@ void test_letters_and_signs() {
   check_text("\u2016\u03a0<sub>O</sub> \u03b8\u2016<sup>2</sup>, held at 5 &lt; 6, t<sup>0.99</sup>.",
              typeset_html("||Pi_O theta||^2, held at 5 < 6, t^0.99."));
   check_text("a ^ b", typeset("a ^ b"));
+  check_text("2.49\u00a0\u00d7\u00a010\u2074, 10\u2076 and 3e", typeset("2.49e+04, 1e+06 and 3e"));
 }
 
 // --- panels ---------------------------------------------------------------------------------------------------------

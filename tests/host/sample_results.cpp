@@ -58,8 +58,7 @@ Figure evaluation(int number, const std::string& title, double step_size) {
   const std::string stem = "fig" + std::to_string(number);
   Figure figure{number, title, "MRP with 100 states; \u03bb = 0.25, c = 1, 2000 updates, 50 trials.", {}, {}};
   figure.sweeps.push_back(sweep_of(stem + "_left", title, grid(0.1, 3.0, 0.1), loss_at));
-  figure.courses.push_back(
-      course_of(stem + "_right", title + " " + std::to_string(step_size).substr(0, 3), step_size, 2000));
+  figure.courses.push_back(course_of(stem + "_right", title, step_size, 2000));
   return figure;
 }
 

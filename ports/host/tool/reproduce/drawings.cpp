@@ -65,7 +65,7 @@ void draw_cell(Drawing& drawing, double x, double y, double share, bool is_share
   }
   const std::string sign = is_share ? fmt::format("{:.0f}", 100.0 * share) : accepts(share) ? "\u2713" : "\u2013";
   drawing.text(x + 0.5 * cell, y + 0.5 * cell + 5.0, "middle", sign,
-               accepts(share) ? "font-size=\"14\" fill=\"#ffffff\"" : "font-size=\"14\" fill=\"#444444\"");
+               accepts(share) ? "font-size=\"15\" fill=\"#ffffff\"" : "font-size=\"15\" fill=\"#444444\"");
 }
 
 void draw_class(Drawing& drawing, std::size_t customer, std::size_t classes, const Shares& accept,
@@ -177,12 +177,13 @@ void draw_row(Drawing& drawing, const Row& row, const Scale& scale, double y) {
   drawing.text(width - 8.0, y + 6.0, "end", fmt::format("{} to {}", as_given(range.low), as_given(range.high)));
 }
 
-void draw_axis(Drawing& drawing, const Scale& scale, double first, double last) {
+void draw_axis(Drawing& drawing, const Scale& scale, double first, double last, bool is_preview) {
   for (double x = 0.0; x <= scale.largest + 1e-9; x += 0.5) {
     drawing.add("<path d=\"M{0:.1f},{1:.1f} V{2:.1f}\" stroke=\"#dddddd\"/>", scale(x), first, last);
     drawing.text(scale(x), last + 20.0, "middle", as_given(x));
   }
-  drawing.text(0.5 * (bars_begin + bars_end), last + 44.0, "middle", "step-size \u03b2\u2080");
+  drawing.text(0.5 * (bars_begin + bars_end), last + 44.0, "middle",
+               is_preview ? "step-size \u03b2\u2080 (preview)" : "step-size \u03b2\u2080");
 }
 
 std::string title_of_sweep(const Results& results, const std::string& stem) {
@@ -239,7 +240,7 @@ Picture drawing_of_ranges(const Results& results) {
     y += row_height + 8.0;
   }
   Drawing drawing;
-  draw_axis(drawing, scale, 4.0, y - 14.0);
+  draw_axis(drawing, scale, 4.0, y - 14.0, results.info.is_preview);
   return {"useful_ranges",          "Step-sizes within twice the best loss", description, "", width,
           static_cast<int>(y) + 40, drawing.finish() + bars.finish()};
 }

@@ -59,6 +59,13 @@ std::string draw_entry(const Entry& entry, double x, double y) {
                      escaped(entry.label));
 }
 
+/// A long title is set smaller.
+double size_of_title(const std::string& title) {
+  const auto is_first_byte = [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; };
+  const auto letters = static_cast<double>(std::count_if(title.begin(), title.end(), is_first_byte));
+  return std::min(20.0, 20.0 * 44.0 / std::max(letters, 1.0));
+}
+
 std::size_t columns_of(const std::vector<Entry>& entries) {
   const bool is_narrow = std::all_of(entries.begin(), entries.end(),
                                      [](const Entry& entry) { return entry.label.size() <= letters_in_column; });
@@ -70,8 +77,8 @@ std::size_t columns_of(const std::vector<Entry>& entries) {
 std::string draw_head(const Panel& panel) {
   std::string svg = fmt::format(
       "<g font-family=\"sans-serif\" font-size=\"18\" fill=\"#111111\">\n"
-      "<text x=\"{}\" y=\"28\" text-anchor=\"middle\" font-size=\"20\" font-weight=\"bold\">{}</text>\n",
-      panel_width / 2, escaped(panel.title));
+      "<text x=\"{}\" y=\"28\" text-anchor=\"middle\" font-size=\"{:.0f}\" font-weight=\"bold\">{}</text>\n",
+      panel_width / 2, size_of_title(panel.title), escaped(panel.title));
   const std::vector<Entry> entries = entries_of(panel);
   const std::size_t columns = columns_of(entries);
   for (std::size_t i = 0; i < entries.size(); ++i) {

@@ -53,12 +53,20 @@ Extent extent_of_bands(const Panel& panel) {
   return extent;
 }
 
-void choose_logarithmic(Panel& panel, const Extent& means, double reach) {
+void make_logarithmic(Panel& panel, double bottom, double top) {
+  panel.is_y_logarithmic = true;
+  panel.y_label += " (logarithmic)";
+  panel.bottom = bottom;
+  panel.top = top;
+}
+
+/// How far up a logarithmic axis goes at most, in units of the smallest mean.
+constexpr double reach = 1e5;
+
+void choose_logarithmic(Panel& panel, const Extent& means) {
   const double highest = std::min(std::max(means.high, extent_of_bands(panel).high), means.low * reach);
   const double decades = std::max(std::log10(highest / means.low), 0.3);
-  panel.is_y_logarithmic = true;
-  panel.bottom = means.low * std::pow(10.0, -0.08 * decades);
-  panel.top = highest * std::pow(10.0, 0.12 * decades);
+  make_logarithmic(panel, means.low * std::pow(10.0, -0.08 * decades), highest * std::pow(10.0, 0.12 * decades));
 }
 
 void choose_linear(Panel& panel) {
@@ -172,7 +180,7 @@ void write_frame(Script& script, const Panel& panel) {
   script.line(
       "set encoding utf8\nset border 3 lc rgb '#555555' lw 1.2\nset tics scale 0.6,0.3 textcolor rgb '#333333'");
   script.line("set grid back lc rgb '#dddddd' lw 1 lt 1\nset format '%g'\nunset key");
-  script.line("set lmargin at screen 0.125\nset rmargin at screen 0.975\nset bmargin at screen 0.155");
+  script.line("set lmargin at screen 0.125\nset rmargin at screen 0.96\nset bmargin at screen 0.155");
   script.line("set tmargin at screen {}", 1.0 - height_of_head(panel) / panel_height);
   script.line("set xlabel {} offset 0,0.3", quoted(panel.x_label));
 }
@@ -290,15 +298,19 @@ bool has_band(const Curve& curve) {
                      [](const Sample& sample) { return sample.is_number && sample.high > sample.low; });
 }
 
-void choose_y_axis(Panel& panel, bool may_be_logarithmic, double reach) {
+void choose_y_axis(Panel& panel, bool may_be_logarithmic) {
   const Extent means = extent_of_means(panel);
   const bool explodes = !panel.marks.empty() || means.high >= 30.0 * means.low;
   if (may_be_logarithmic && !means.is_empty() && means.low > 1e-300 && explodes) {
-    choose_logarithmic(panel, means, reach);
-    panel.y_label += " (logarithmic)";
+    choose_logarithmic(panel, means);
   } else {
     choose_linear(panel);
   }
+  mark_what_leaves_the_picture(panel);
+}
+
+void set_y_axis(Panel& panel, double bottom, double top) {
+  make_logarithmic(panel, bottom, top);
   mark_what_leaves_the_picture(panel);
 }
 

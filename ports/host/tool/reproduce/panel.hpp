@@ -60,13 +60,12 @@ struct Panel {
   std::vector<Marks> marks;
 };
 
-/// How far up a logarithmic axis goes at most, in units of the smallest mean: further, and nothing else could be told
-/// apart.
-constexpr double usual_reach = 1e5;
+/// Chooses the y axis from the curves: logarithmic where one explodes and all are positive. Means so large that
+/// nothing else could be told apart leave the picture, and get marks.
+void choose_y_axis(Panel& panel, bool may_be_logarithmic);
 
-/// Chooses the y axis from the curves: logarithmic where one explodes and all are positive. Means above the reach leave
-/// the picture, and get marks.
-void choose_y_axis(Panel& panel, bool may_be_logarithmic, double reach = usual_reach);
+/// A logarithmic axis from `bottom` to `top`, for panels that are to be compared. Means above it get marks.
+void set_y_axis(Panel& panel, double bottom, double top);
 
 /// The body of an SVG of `panel_width` by `panel_height`, without its <svg> element; ids begin with `prefix`.
 std::string draw(const Panel& panel, const std::string& prefix);

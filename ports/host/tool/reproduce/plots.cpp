@@ -161,7 +161,7 @@ bool implicit_methods_coincide(const Course& course) {
 
 Picture plot_of(const Course& course, const RunInfo& info) {
   Panel panel;
-  panel.title = titled(typeset(course.title), info);
+  panel.title = titled(fmt::format("{}, \u03b2\u2080 = {}", typeset(course.title), as_given(course.step_size)), info);
   panel.x_label = "updates";
   panel.y_label = "loss";
   for (const Method method : methods) { add_curve(panel, course, method); }
@@ -208,12 +208,8 @@ void add_run(Panel& panel, const DivergenceRun& run, const Track& track) {
 }
 
 std::string title_of_chain(const DivergenceRun& run) {
-  const char* const chain = run.chain == "cycle" ? "A cycle of three states" : "A near-cycle, the paper's features";
+  const char* const chain = run.chain == "cycle" ? "Cycle of three states" : "Near-cycle";
   return fmt::format("{}, \u03b2 = {}", chain, as_given(run.step_size));
-}
-
-std::string stem_of(const DivergenceRun& run) {
-  return fmt::format("divergence_{}_{}", run.chain, run.step_size);
 }
 
 Picture plot_of_divergence(const std::vector<DivergenceRun>& runs, const std::string& stem, const RunInfo& info) {
@@ -223,7 +219,7 @@ Picture plot_of_divergence(const std::vector<DivergenceRun>& runs, const std::st
     panel.title = titled(title_of_chain(run), info);
     add_run(panel, run, run.norms);
   }
-  choose_y_axis(panel, true, 1e12);
+  set_y_axis(panel, 1e-3, 1e12);
   return picture_of(panel, stem, describe(panel), caption_of(panel, false));
 }
 
@@ -253,6 +249,10 @@ std::string stem_of(const Sweep& sweep, const std::string& measure) {
 std::string label_of_variant(const std::string& variant) {
   const std::size_t radius = variant.find("_r");
   return radius == std::string::npos ? variant : variant.substr(0, radius) + ", R = " + variant.substr(radius + 2);
+}
+
+std::string stem_of(const DivergenceRun& run) {
+  return fmt::format("divergence_{}_{}", run.chain, run.step_size);
 }
 
 std::vector<std::string> stems_of(const std::vector<DivergenceRun>& runs) {

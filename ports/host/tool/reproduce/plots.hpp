@@ -20,7 +20,8 @@ std::vector<Picture> plots_of(const Beyond& beyond, const RunInfo& info);
 /// The stem of the plot of one measure: that of the sweep, if it is its first.
 std::string stem_of(const Sweep& sweep, const std::string& measure);
 
-/// The stems of the plots of divergence: one for each chain and step-size.
+/// Divergence has a plot for each chain and step-size.
+std::string stem_of(const DivergenceRun& run);
 std::vector<std::string> stems_of(const std::vector<DivergenceRun>& runs);
 
 /// "implicit, R = 10" for "implicit_r10"

@@ -64,15 +64,45 @@ void write_opening(Page& page, const Results& results) {
 
 // --- verdicts -------------------------------------------------------------------------------------------------------
 
+/// Where a claim of one figure is about one of its environments, its id says so: "fig4.pendulum.".
+std::string statement_of(const Claim& claim) {
+  for (const auto& [name, label] : {std::pair("access_control", "Access control"), std::pair("pendulum", "Pendulum"),
+                                    std::pair("mrp", "MRP"), std::pair("boyan", "Boyan chain")}) {
+    if (claim.id.find(fmt::format(".{}.", name)) != std::string::npos) {
+      return fmt::format("{}: {}", label, claim.statement);
+    }
+  }
+  return claim.statement;
+}
+
+/// Claims that say the same of several figures, with the same verdict.
+std::vector<std::vector<const Claim*>> rows_of(const Results& results, Source source) {
+  std::vector<std::vector<const Claim*>> rows;
+  for (const Claim& claim : results.claims) {
+    if (claim.source != source) { continue; }
+    const auto is_like = [&](const std::vector<const Claim*>& row) {
+      return statement_of(*row[0]) == statement_of(claim) && row[0]->verdict == claim.verdict;
+    };
+    const auto found = std::find_if(rows.begin(), rows.end(), is_like);
+    if (found == rows.end()) {
+      rows.push_back({&claim});
+    } else {
+      found->push_back(&claim);
+    }
+  }
+  return rows;
+}
+
 void write_verdict_rows(Page& page, const Results& results, Source source, const char* heading) {
   if (count(results, source) == 0) { return; }
   page.print("<tbody>\n<tr class=\"group\"><th colspan=\"3\" scope=\"colgroup\">{}</th></tr>\n", heading);
-  for (const Claim& claim : results.claims) {
-    if (claim.source != source) { continue; }
-    page.print(
-        "<tr><th scope=\"row\"><a href=\"#figure-{0}\">{0}</a></th><td>{1}</td><td><a href=\"#claim-{2}\">{3}</a></td>"
-        "</tr>\n",
-        claim.figure, typeset_html(claim.statement), escaped(claim.id), label_html(claim.verdict));
+  for (const std::vector<const Claim*>& row : rows_of(results, source)) {
+    std::vector<std::string> links;
+    for (const Claim* const claim : row) {
+      links.push_back(fmt::format("<a href=\"#claim-{}\">{}</a>", escaped(claim->id), claim->figure));
+    }
+    page.print("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", fmt::join(links, ", "),
+               typeset_html(statement_of(*row[0])), label_html(row[0]->verdict));
   }
   page.print("</tbody>\n");
 }
@@ -175,7 +205,7 @@ void write_numbers(Page& page, const Claim& claim) {
 
 void write_claim(Page& page, const Claim& claim) {
   page.print("<article class=\"claim is_{}\" id=\"claim-{}\">\n{}\n<h4>{}</h4>\n", name_of(claim.verdict),
-             escaped(claim.id), label_html(claim.verdict), typeset_html(claim.statement));
+             escaped(claim.id), label_html(claim.verdict), typeset_html(statement_of(claim)));
   page.print("<p>{}</p>\n<p class=\"rule\">Rule: {}</p>\n", typeset_html(claim.measured), typeset_html(claim.rule));
   write_numbers(page, claim);
   page.print("</article>\n");
@@ -232,7 +262,7 @@ void write_making(Page& page, const RunInfo& info) {
              fmt::format("{} of {}", counted(info.control_trials, "run"), counted(info.control_steps, "step")));
   write_fact(page, "Arithmetic", escaped(info.scalar));
   for (const auto& [name, reading] : info.readings) {
-    write_fact(page, "Reading", fmt::format("{}: {}", escaped(name), typeset_html(reading)));
+    write_fact(page, "Reading", fmt::format("{} ({})", typeset_html(reading), escaped(name)));
   }
   page.print(
       "</dl>\n<p>The same command with the same version gives the same numbers, bit for bit, with any number of "

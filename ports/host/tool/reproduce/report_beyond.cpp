@@ -18,45 +18,74 @@ double distance(const FloatBesideDouble& pair) {
   return std::fabs(pair.in_float.estimate->mean - pair.in_double.estimate->mean) / pair.in_double.estimate->ci95;
 }
 
-bool is_large_by_nature(const FloatBesideDouble& pair) {
-  return std::isnan(distance(pair));
+/// All pairs of one method in one sweep.
+struct Group {
+  std::string name;
+  std::uint64_t pairs = 0;
+  double farthest = 0.0;
+  double farthest_x = 0.0;
+  std::uint64_t overflowed_in_double = 0;
+  std::uint64_t overflowed_in_float = 0;
+
+  void add(const FloatBesideDouble& pair) {
+    ++pairs;
+    overflowed_in_double += pair.in_double.estimate ? 0U : 1U;
+    overflowed_in_float += pair.in_float.estimate ? 0U : 1U;
+    if (distance(pair) > farthest) {
+      farthest = distance(pair);
+      farthest_x = pair.x;
+    }
+  }
+};
+
+std::string name_of_group(const FloatBesideDouble& pair) {
+  return fmt::format("{}, {}{}", pair.sweep, label_of(pair.method),
+                     pair.measure == "loss" ? "" : ", " + label_of_measure(pair.measure));
 }
 
-void write_pairs(Page& page, const std::vector<FloatBesideDouble>& pairs) {
-  page.print(
-      "<details><summary>All {}</summary>\n<div class=\"scroll\"><table class=\"numeric\">\n<thead><tr>"
-      "<th scope=\"col\">sweep</th><th scope=\"col\">method</th><th scope=\"col\">at</th>"
-      "<th scope=\"col\">double</th><th scope=\"col\">float</th></tr></thead>\n<tbody>\n",
-      counted(pairs.size(), "pair"));
+std::vector<Group> groups_of(const std::vector<FloatBesideDouble>& pairs) {
+  std::vector<Group> groups;
   for (const FloatBesideDouble& pair : pairs) {
-    page.print("<tr><th scope=\"row\">{}{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-               escaped(pair.sweep), pair.measure == "loss" ? "" : ", " + label_of_measure(pair.measure),
-               label_of(pair.method), as_given(pair.x), in_words(pair.in_double), in_words(pair.in_float));
+    const std::string name = name_of_group(pair);
+    auto found = std::find_if(groups.begin(), groups.end(), [&](const Group& group) { return group.name == name; });
+    if (found == groups.end()) {
+      groups.push_back({name});
+      found = groups.end() - 1;
+    }
+    found->add(pair);
   }
-  page.print("</tbody></table></div></details>\n");
+  return groups;
+}
+
+void write_groups(Page& page, const std::vector<Group>& groups) {
+  page.print(
+      "<div class=\"scroll\"><table class=\"numeric\">\n<thead><tr><th scope=\"col\">sweep, method</th>"
+      "<th scope=\"col\">cells</th><th scope=\"col\">largest distance</th><th scope=\"col\">overflow in double</th>"
+      "<th scope=\"col\">in float</th></tr></thead>\n<tbody>\n");
+  for (const Group& group : groups) {
+    page.print("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}{}</td><td>{}</td><td>{}</td></tr>\n",
+               escaped(group.name), group.pairs, in_words(group.farthest),
+               group.farthest > 0.0 ? " at " + as_given(group.farthest_x) : "", group.overflowed_in_double,
+               group.overflowed_in_float);
+  }
+  page.print("</tbody></table></div>\n");
 }
 
 void write_float_beside_double(Page& page, const std::vector<FloatBesideDouble>& pairs) {
   if (pairs.empty()) { return; }
+  const auto is_close = [](const FloatBesideDouble& pair) { return distance(pair) <= 0.1; };
+  const auto close = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), is_close));
+  const auto is_without_number = [](const FloatBesideDouble& pair) { return std::isnan(distance(pair)); };
+  const auto without_number = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), is_without_number));
   page.print("<h3 id=\"float\">Float beside double</h3>\n");
-  const auto without_number = std::count_if(pairs.begin(), pairs.end(), is_large_by_nature);
-  const FloatBesideDouble* farthest = nullptr;
-  for (const FloatBesideDouble& pair : pairs) {
-    if (!is_large_by_nature(pair) && (farthest == nullptr || distance(pair) > distance(*farthest))) {
-      farthest = &pair;
-    }
-  }
   page.paragraph(
-      fmt::format("The same trials in float and in double, {}.", counted(pairs.size(), "pair")) +
-      (farthest == nullptr
-           ? ""
-           : fmt::format(
-                 " The means that are farthest apart ({}, {} at {}) differ by {} half widths of the 95 % interval.",
-                 farthest->sweep, label_of(farthest->method), as_given(farthest->x), in_words(distance(*farthest)))) +
-      (without_number == 0 ? ""
-                           : fmt::format(" In {} at least one of the two overflowed.",
-                                         counted(static_cast<std::uint64_t>(without_number), "pair"))));
-  write_pairs(page, pairs);
+      fmt::format("The same trials in both. Of {}, {} have means within a tenth of the half width of the 95 % "
+                  "interval; in {} one of "
+                  "the two, or both, overflowed. Distances below are in such half widths.",
+                  counted(pairs.size(), "cell"), with_commas(close), with_commas(without_number)));
+  page.print("<details><summary>Sweep by sweep</summary>\n");
+  write_groups(page, groups_of(pairs));
+  page.print("</details>\n");
 }
 
 // --- ranges ---------------------------------------------------------------------------------------------------------
@@ -74,6 +103,10 @@ void write_ranges(Page& page, const Beyond& beyond) {
 
 // --- divergence -----------------------------------------------------------------------------------------------------
 
+const char* chain_of(const DivergenceRun& run) {
+  return run.chain == "cycle" ? "Cycle" : "Near-cycle";
+}
+
 std::string outcome(const DivergenceRun& run) {
   if (run.overflowed_at > 0) { return fmt::format("overflow at step {}", with_commas(run.overflowed_at)); }
   return fmt::format("{} after {}", in_words(run.norms.back().second), counted(run.norms.back().first, "step"));
@@ -81,16 +114,35 @@ std::string outcome(const DivergenceRun& run) {
 
 void write_divergence_table(Page& page, const std::vector<DivergenceRun>& runs) {
   page.print(
-      "<div class=\"scroll\"><table class=\"numeric\">\n<thead><tr><th scope=\"col\">chain</th><th scope=\"col\">"
-      "\u03b2</th><th scope=\"col\">method</th><th scope=\"col\">\u2016\u03b8\u2016</th><th "
-      "scope=\"col\">projections</th>"
-      "</tr></thead>\n<tbody>\n");
+      "<details><summary>All {}</summary>\n<div class=\"scroll\"><table class=\"numeric\">\n<thead><tr>"
+      "<th scope=\"col\">chain</th><th scope=\"col\">\u03b2</th><th scope=\"col\">method</th>"
+      "<th scope=\"col\">\u2016\u03b8\u2016</th><th scope=\"col\">projections</th></tr></thead>\n<tbody>\n",
+      counted(runs.size(), "run"));
   for (const DivergenceRun& run : runs) {
-    page.print("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-               run.chain == "cycle" ? "cycle" : "near-cycle", as_given(run.step_size),
-               escaped(label_of_variant(run.variant)), outcome(run), with_commas(run.projections));
+    page.print("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n", chain_of(run),
+               as_given(run.step_size), escaped(label_of_variant(run.variant)), outcome(run),
+               with_commas(run.projections));
   }
-  page.print("</tbody></table></div>\n");
+  page.print("</tbody></table></div></details>\n");
+}
+
+/// What becomes of implicit TD in one plot, alone and with the smallest ball.
+void write_divergence_item(Page& page, const std::vector<DivergenceRun>& runs, const std::string& stem) {
+  const DivergenceRun* plain = nullptr;
+  const DivergenceRun* bounded = nullptr;
+  for (const DivergenceRun& run : runs) {
+    if (stem_of(run) != stem) { continue; }
+    if (run.variant == "implicit") { plain = &run; }
+    if (bounded == nullptr && run.variant.rfind("implicit_r", 0) == 0) { bounded = &run; }
+  }
+  if (plain == nullptr) { return; }
+  page.print("<li>{}, \u03b2 = {}: implicit TD is at \u2016\u03b8\u2016 = {}", chain_of(*plain),
+             as_given(plain->step_size), outcome(*plain));
+  if (bounded != nullptr) {
+    page.print("; with {} at {}, {}", escaped(label_of_variant(bounded->variant).substr(10)),
+               in_words(bounded->norms.back().second), counted(bounded->projections, "projection"));
+  }
+  page.print(".</li>\n");
 }
 
 void write_divergence(Page& page, const Beyond& beyond) {
@@ -99,7 +151,9 @@ void write_divergence(Page& page, const Beyond& beyond) {
   page.paragraph(
       "Two chains that are not in the paper: a cycle of three states with features 120 degrees apart, and a chain of "
       "six states that is nearly a cycle, with features made as the paper makes them. The step-size is constant.");
-  page.print("<div class=\"panels\">\n");
+  page.print("<ul>\n");
+  for (const std::string& stem : stems_of(beyond.divergence)) { write_divergence_item(page, beyond.divergence, stem); }
+  page.print("</ul>\n<div class=\"panels\">\n");
   for (const std::string& stem : stems_of(beyond.divergence)) { page.figure(stem); }
   page.print("</div>\n");
   write_divergence_table(page, beyond.divergence);
@@ -130,6 +184,25 @@ void write_drift(Page& page, const Beyond& beyond) {
 
 // --- policies -------------------------------------------------------------------------------------------------------
 
+/// "3.4 of 40 states decided otherwise"
+std::string disagreements_of(const AdmissionPolicy& policy) {
+  return as_given(std::round(10.0 * policy.disagreements) / 10.0) + " of 40 states decided otherwise";
+}
+
+void write_policy(Page& page, const AdmissionPolicy& policy, const std::string& stem, bool is_optimal) {
+  if (policy.runs == 0) {
+    page.figure(stem, fmt::format("Average reward {:.4f}, exact{}.", policy.gain,
+                                  is_optimal ? "" : "; " + disagreements_of(policy)));
+    return;
+  }
+  page.figure(stem,
+              fmt::format("Average reward {:.4f} in the mean over {}, from {:.4f} to {:.4f}; {}.", policy.gain,
+                          counted(policy.runs, "run"), policy.worst_gain, policy.best_gain, disagreements_of(policy)));
+  if (page.has_picture(stem + "_best")) {
+    page.figure(stem + "_best", fmt::format("Average reward {:.4f}, the best of {}.", policy.best_gain, policy.runs));
+  }
+}
+
 void write_policies(Page& page, const std::vector<AdmissionPolicy>& policies) {
   if (policies.empty()) { return; }
   page.print("<h3 id=\"policies\">Access control: what was learned, beside the optimum</h3>\n");
@@ -139,21 +212,7 @@ void write_policies(Page& page, const std::vector<AdmissionPolicy>& policies) {
       "optimal policy does the opposite.");
   page.print("<div class=\"panels\">\n");
   for (std::size_t i = 0; i < policies.size(); ++i) {
-    const AdmissionPolicy& policy = policies[i];
-    const std::string stem = fmt::format("policy_{}", i);
-    const std::string worth = "Average reward " + fmt::format("{:.4f}", policy.gain);
-    if (policy.runs == 0) {
-      page.figure(stem, worth + (i == 0 ? ", exact."
-                                        : fmt::format(", exact; {} of 40 states decided otherwise.",
-                                                      in_words(policy.disagreements))));
-    } else {
-      page.figure(stem, fmt::format("{} in the mean of {}, from {:.4f} to {:.4f}; {} of 40 states decided otherwise.",
-                                    worth, counted(policy.runs, "run"), policy.worst_gain, policy.best_gain,
-                                    in_words(policy.disagreements)));
-      if (page.has_picture(stem + "_best")) {
-        page.figure(stem + "_best", fmt::format("Average reward {:.4f}: run {}.", policy.best_gain, policy.best_run));
-      }
-    }
+    write_policy(page, policies[i], fmt::format("policy_{}", i), i == 0);
   }
   page.print("</div>\n");
 }

@@ -15,7 +15,8 @@ h1, h2, h3, h4, table, figcaption, summary, .kicker, .verdict, .preview, .counts
 h1 { font-size: clamp(1.7rem, 1.2rem + 2.2vw, 2.6rem); line-height: 1.15; margin: .2em 0 .5em; letter-spacing: -.01em; }
 h2 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; }
 h3 { font-size: 1.125rem; margin: 1.8rem 0 .5rem; }
-p { margin: 0 0 .9em; max-width: 44rem; }
+p, ul { margin: 0 0 .9em; max-width: 44rem; }
+ul { padding-left: 1.2rem; }
 a { color: var(--link); text-underline-offset: .15em; }
 code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .88em;
   overflow-wrap: anywhere; }
@@ -29,6 +30,7 @@ header { padding-top: 2.2rem; }
 .opening p { font-size: 1.1875rem; }
 .preview { border: 2px solid #8a5a00; background: #fdf1d8; border-radius: .4rem; padding: .7rem 1rem; margin: 0 0 1.2rem;
   max-width: none; }
+.preview code { white-space: nowrap; }
 .counts { display: flex; flex-wrap: wrap; gap: .5rem; list-style: none; padding: 0; margin: 0 0 1rem; }
 
 .verdict { display: inline-block; border-radius: .3rem; border: 1px solid; padding: .1rem .5rem; font-size: .875rem;
@@ -41,7 +43,7 @@ table { border-collapse: collapse; font-size: .9375rem; line-height: 1.4; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); }
 thead th { color: var(--soft); font-weight: 600; border-bottom: 2px solid var(--ink); }
 .verdicts { width: 100%; }
-.verdicts th:first-child { white-space: nowrap; }
+.verdicts tr:not(.group) th:first-child { min-width: 3.6rem; max-width: 5rem; }
 .verdicts td:last-child { width: 9.5rem; padding-right: 0; }
 .verdicts .group th { padding-top: 1.2rem; font-weight: 600; }
 .numeric td, .numeric th { font-variant-numeric: tabular-nums; padding-right: 1.2rem; }

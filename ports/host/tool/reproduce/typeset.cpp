@@ -16,15 +16,20 @@ constexpr std::pair<std::string_view, const char*> letters[] = {
 };
 
 constexpr std::pair<std::string_view, const char*> signs[] = {
-    {"||", "\u2016"}, {"<=", "\u2264"}, {">=", "\u2265"}, {"+-", "\u00b1"}, {" x ", " \u00d7 "}, {"...", "\u2026"},
+    {"||", "\u2016"},    {"<=", "\u2264"},  {">=", "\u2265"},         {"+-", "\u00b1"},
+    {" x ", " \u00d7 "}, {"...", "\u2026"}, {" = ", "\u00a0=\u00a0"},
 };
 
 bool is_in_name(char letter) {
   return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
 }
 
+bool is_digit(char letter) {
+  return std::isdigit(static_cast<unsigned char>(letter)) != 0;
+}
+
 bool is_in_number(char letter) {
-  return std::isdigit(static_cast<unsigned char>(letter)) != 0 || letter == '.';
+  return is_digit(letter) || letter == '.';
 }
 
 std::string_view taken_while(std::string_view text, bool (*is_part)(char)) {
@@ -53,7 +58,7 @@ class Typesetter {
 
   std::string run() {
     while (!rest_.empty()) {
-      if (!take_sign() && !take_power() && !take_minus() && !take_name()) { take_letter(); }
+      if (!take_sign() && !take_power() && !take_minus() && !take_scientific() && !take_name()) { take_letter(); }
     }
     return result_;
   }
@@ -87,6 +92,21 @@ class Typesetter {
     if (rest_[1] != ' ' && !is_in_number(rest_[1])) { return false; }
     result_ += "\u2212";
     drop(1);
+    return true;
+  }
+
+  /// 2.49e+04
+  bool take_scientific() {
+    const std::string_view digits = taken_while(rest_, is_in_number);
+    std::string_view after = rest_.substr(digits.size());
+    if (digits.empty() || after.size() < 3 || after[0] != 'e' || (after[1] != '+' && after[1] != '-')) { return false; }
+    const std::string_view exponent = taken_while(after.substr(2), is_digit);
+    if (exponent.empty()) { return false; }
+    const int sign = after[1] == '-' ? -1 : 1;
+    const bool is_one = digits == "1";
+    result_ += (is_one ? "" : std::string(digits) + "\u00a0\u00d7\u00a0") +
+               power_of_ten(sign * std::stoi(std::string(exponent)));
+    drop(digits.size() + 2 + exponent.size());
     return true;
   }
 
