@@ -1,11 +1,18 @@
 #pragma once
-/// What the tool says when its input is wrong: what, and where. Ends with exit code 2.
+/// How a command ends before it is done.
 
 #include <stdexcept>
 
 namespace tool {
 
+/// Its input is wrong: what, and where. Exit code 2.
 class InputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Ctrl-C: what is left behind. Exit code 130, as a shell has it.
+class Interrupted : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };

@@ -14,6 +14,8 @@
 #include "rff.hpp"
 #include "simulate.hpp"
 
+#include "reproduce/command.hpp"
+
 namespace {
 
 int run(int argc, char** argv) {
@@ -23,6 +25,7 @@ int run(int argc, char** argv) {
   tool::add_compare(app);
   tool::add_oracle(app);
   tool::add_replay(app);
+  tool::add_reproduce(app);
   tool::add_rff(app);
   tool::add_simulate(app);
   try {
@@ -32,6 +35,9 @@ int run(int argc, char** argv) {
   } catch (const tool::InputError& error) {
     std::fprintf(stderr, "ballast: %s\n", error.what());
     return 2;
+  } catch (const tool::Interrupted& error) {
+    std::fprintf(stderr, "ballast: %s\n", error.what());
+    return 130;
   }
   return 0;
 }

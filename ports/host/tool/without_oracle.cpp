@@ -3,6 +3,7 @@
 #include "compare.hpp"
 #include "error.hpp"
 #include "oracle.hpp"
+#include "reproduce/command.hpp"
 
 namespace tool {
 namespace {
@@ -22,6 +23,10 @@ void add_compare(CLI::App& app) {
 
 void add_oracle(CLI::App& app) {
   add_absent(app, "oracle");
+}
+
+void add_reproduce(CLI::App& app) {
+  add_absent(app, "reproduce");
 }
 
 }  // namespace tool

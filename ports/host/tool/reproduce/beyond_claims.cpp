@@ -1,0 +1,80 @@
+#include "claim_tools.hpp"
+#include "claims.hpp"
+
+namespace tool::reproduce {
+namespace {
+
+const Sweep* find_reading(const Beyond& beyond, const std::string& stem) {
+  for (const Sweep& sweep : beyond.other_readings) {
+    if (sweep.stem == stem) { return &sweep; }
+  }
+  return nullptr;
+}
+
+/// The other reading of the held step-size, which alone makes the claim about every step-size true.
+Claim raw_hold(const Sweep& sweep) {
+  std::uint32_t runs = 0;
+  for (const Cell* cell : sweep.curve(Method::standard)) { runs += cell->trials; }
+  const std::uint32_t standard = overflowed(sweep, Method::standard);
+  const std::uint32_t implicit = overflowed(sweep, Method::implicit);
+  return {
+      4,
+      fmt::format("fig4.{}.implicit_better_if_held_at_raw_step", name_of(sweep.environment)),
+      Source::ballast,
+      "If the first 150 steps are held at beta_0 itself (100 to 600), implicit SARSA is better at every step-size: "
+      "standard SARSA overflows.",
+      "Holds if every run of standard SARSA overflows, and none of implicit SARSA; in part if at least half and none.",
+      {{"runs", runs}, {"overflowed_standard", standard}, {"overflowed_implicit", implicit}},
+      verdict_of(standard == runs && implicit == 0, 2 * standard >= runs && implicit == 0),
+      fmt::format("Of {} runs each, {} (standard) and {} (implicit) overflow.", runs, standard, implicit)};
+}
+
+Claim near_the_optimum(const std::vector<AdmissionPolicy>& policies) {
+  const AdmissionPolicy& optimal = policies[0];
+  const AdmissionPolicy& learned = policies[2];
+  const double share = learned.gain / optimal.gain;
+  return {
+      4,
+      "fig4.access_control.near_the_optimum",
+      Source::ballast,
+      "The policy that implicit SARSA ends with at step-size 1.5 is close to the best there is.",
+      "Holds if its exact average reward, in the mean over runs, is at least 0.97 of that of the optimal policy; in "
+      "part if at least 0.9.",
+      {{"optimum", optimal.gain}, {"learned", learned.gain}, {"share", share}},
+      verdict_of(share >= 0.97, share >= 0.9),
+      fmt::format("{:.4f} of {:.4f}, which is {:.1f} %.", learned.gain, optimal.gain, 100.0 * share)};
+}
+
+Claim only_with_the_hold(const Sweep& sweep, const Figure& figure) {
+  const double start = start_of(figure.courses.front(), Method::standard);
+  const double largest = worst(sweep, Method::standard);
+  return {5,
+          "fig5.diverges_only_with_the_hold",
+          Source::ballast,
+          "Standard TD diverges here only because the step-size is held for 150 steps.",
+          "Holds if, not held, no trial of standard TD overflows and at no step-size the mean final loss is above the "
+          "loss at the start.",
+          {{"loss_at_start", start}, {"largest_loss_without_hold", largest}},
+          verdict_of(largest <= start, false),
+          fmt::format("Not held, it starts at {} and ends at {} at most.", text_of(start), text_of(largest))};
+}
+
+}  // namespace
+
+std::vector<Claim> beyond_claims(const Beyond& beyond, const Figure& figure) {
+  std::vector<Claim> claims;
+  if (figure.number == 4) {
+    for (const char* stem : {"fig4_access_control_raw_hold", "fig4_pendulum_raw_hold"}) {
+      if (const Sweep* sweep = find_reading(beyond, stem)) { claims.push_back(raw_hold(*sweep)); }
+    }
+    claims.push_back(near_the_optimum(beyond.admission));
+  }
+  if (figure.number == 5) {
+    if (const Sweep* sweep = find_reading(beyond, "fig5_left_without_hold")) {
+      claims.push_back(only_with_the_hold(*sweep, figure));
+    }
+  }
+  return claims;
+}
+
+}  // namespace tool::reproduce

@@ -1,0 +1,96 @@
+#include "drift.hpp"
+
+#include <ballast/learner.hpp>
+#include <ballast/sim/random_mrp.hpp>
+
+#include <array>
+#include <cmath>
+#include <memory>
+
+#include "checkpoints.hpp"
+#include "interrupt.hpp"
+#include "learners.hpp"
+#include "model_of.hpp"
+#include "seeds.hpp"
+
+namespace tool::reproduce {
+namespace {
+
+using ballast::Random;
+using Mrp = ballast::sim::RandomMrp<double>;
+
+constexpr std::size_t dimension = Mrp::dimension;
+constexpr std::size_t constant_feature = dimension - 2;  // the column e
+constexpr double step_size = 1.0;
+
+/// The instance of trial 0, walked for much longer.
+struct World {
+  Random random;
+  Mrp mrp;
+  ExactSolution exact;
+
+  explicit World(std::uint64_t seed) : random(trial_seed(seed, Environment::mrp, 0)) {
+    ballast::sim::draw_random_mrp(mrp, random);
+    exact = solve_exactly(model_of(mrp), lambda);
+    mrp.start(random);
+  }
+};
+
+template <class Learner>
+void look(const Learner& learner, const World& world, std::uint32_t t, DriftRun& run) {
+  std::array<double, dimension> theta;
+  double norm2 = 0.0;
+  for (std::size_t i = 0; i < dimension; ++i) {
+    theta[i] = static_cast<double>(learner.weights()[i]);
+    norm2 += theta[i] * theta[i];
+  }
+  run.norms.emplace_back(t, std::sqrt(norm2));
+  run.losses.emplace_back(t, world.exact.loss(static_cast<double>(learner.average_reward()), theta.data()));
+}
+
+template <class Arithmetic, class Projection>
+void follow(const Projection& projection, World& world, std::uint32_t steps, DriftRun& run) {
+  using T = typename Arithmetic::Value;
+  std::array<etl::array<T, dimension>, Mrp::states> phi;
+  for (std::size_t s = 0; s < Mrp::states; ++s) {
+    for (std::size_t i = 0; i < dimension; ++i) { phi[s][i] = static_cast<T>(world.mrp.phi[s][i]); }
+  }
+  ballast::Learner<Arithmetic, dimension, ballast::Implicit, Projection> learner;
+  if (learner.start({static_cast<T>(lambda), T{1}, {static_cast<T>(step_size)}, projection}) != ballast::Status::ok) {
+    return;
+  }
+  for (std::uint32_t t = 1; t <= steps && !is_interrupted(); ++t) {
+    const std::size_t s = world.mrp.state();
+    const double reward = world.mrp.step(world.random);
+    if (learner.update(phi[s], static_cast<T>(reward), phi[world.mrp.state()]).status != ballast::Status::ok) {
+      return;
+    }
+    if (is_checkpoint(t, steps)) { look(learner, world, t, run); }
+  }
+}
+
+template <class Arithmetic>
+void follow(std::uint64_t seed, std::uint32_t steps, DriftRun& run) {
+  using Free = ballast::NoProjection<Arithmetic>;
+  const auto world = std::make_unique<World>(seed);
+  if (!run.is_direction_removed) { return follow<Arithmetic>(Free{}, *world, steps, run); }
+  ballast::WithoutDirection<Free, dimension> without{};
+  without.direction[constant_feature] = 1;
+  follow<Arithmetic>(without, *world, steps, run);
+}
+
+}  // namespace
+
+DriftExperiment::DriftExperiment(const Options& options) : options_(options) {
+  for (const char* scalar : {"double", "float"}) {
+    for (const bool is_removed : {false, true}) { runs_.push_back({scalar, is_removed, step_size, {}, {}}); }
+  }
+}
+
+void DriftExperiment::run(std::uint32_t trial) {
+  DriftRun& run = runs_[trial];
+  if (run.scalar == "double") { return follow<ballast::Float64>(options_.seed, options_.drift_steps, run); }
+  follow<ballast::Float32>(options_.seed, options_.drift_steps, run);
+}
+
+}  // namespace tool::reproduce

@@ -1,0 +1,28 @@
+#pragma once
+/// Years of learning in the MRP: the weights drift along the constant direction, unless it is removed.
+
+#include <vector>
+
+#include "experiment.hpp"
+#include "options.hpp"
+#include "results.hpp"
+
+namespace tool::reproduce {
+
+/// In double and in float, with and without the direction: each is a trial, and all walk the same way.
+class DriftExperiment : public Experiment {
+ public:
+  explicit DriftExperiment(const Options& options);
+
+  std::uint32_t trials() const override { return static_cast<std::uint32_t>(runs_.size()); }
+  double seconds_per_trial() const override { return 1.5e-7 * options_.drift_steps; }
+  void run(std::uint32_t trial) override;
+
+  const std::vector<DriftRun>& runs() const { return runs_; }
+
+ private:
+  const Options& options_;
+  std::vector<DriftRun> runs_;
+};
+
+}  // namespace tool::reproduce

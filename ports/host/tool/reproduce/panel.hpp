@@ -1,0 +1,76 @@
+#pragma once
+/// A line chart as plain data, and how it becomes an SVG: curves with bands, linear or logarithmic axes, and marks
+/// along the top edge for what cannot be a number.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tool::reproduce {
+
+/// A place on a curve; without a number the curve is interrupted there.
+struct Sample {
+  double x;
+  double y;
+  double low;   ///< of the band; y, if there is none
+  double high;  ///< of the band
+  bool is_number;
+};
+
+enum class Marker : std::uint8_t { none, square, triangle, open_triangle };
+
+/// Lines differ in width, dash and marker as well as in colour: for print, and for eyes that do not tell the colours
+/// apart. Colours are those of Okabe and Ito.
+struct LineStyle {
+  const char* colour;
+  const char* band;  ///< colour of the band
+  double width;
+  std::vector<double> dashes;  ///< on, off, ..., in half line widths; none for a solid line
+  Marker marker;
+  int markers_every = 1;
+};
+
+struct Curve {
+  std::string label;
+  LineStyle style;
+  std::vector<Sample> samples;  ///< by ascending x
+};
+
+bool has_band(const Curve& curve);
+
+/// Triangles along the top edge: filled where trials overflowed, open where the curve is off the scale.
+struct Marks {
+  std::string label;
+  const char* colour;  ///< that of the curve; marks of one colour stand in one row
+  bool is_filled;
+  std::vector<double> xs;
+
+  Marker marker() const { return is_filled ? Marker::triangle : Marker::open_triangle; }
+};
+
+struct Panel {
+  std::string title;
+  std::string x_label;
+  std::string y_label;
+  bool is_x_logarithmic = false;
+  bool is_y_logarithmic = false;
+  double bottom = 0.0;  ///< of the picture
+  double top = 1.0;
+  std::vector<Curve> curves;
+  std::vector<Marks> marks;
+};
+
+/// Chooses the y axis from the curves: logarithmic where one explodes and all are positive. Means so large that
+/// nothing else could be told apart leave the picture, and get marks.
+void choose_y_axis(Panel& panel, bool may_be_logarithmic);
+
+/// A logarithmic axis from `bottom` to `top`, for panels that are to be compared. Means above it get marks.
+void set_y_axis(Panel& panel, double bottom, double top);
+
+/// The body of an SVG of `panel_width` by `panel_height`, without its <svg> element; ids begin with `prefix`.
+std::string draw(const Panel& panel, const std::string& prefix);
+
+constexpr int panel_width = 560;
+constexpr int panel_height = 450;
+
+}  // namespace tool::reproduce
