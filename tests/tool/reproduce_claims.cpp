@@ -23,7 +23,7 @@ Options small_options(std::uint64_t seed) {
   Options options;
   options.seed = seed;
   options.figures = {1, 2, 3, 5, 6, 7};
-  options.evaluation_trials = 12;
+  options.evaluation_trials = 30;
   options.control_trials = 10;
   options.jobs = 2;
   return options;
