@@ -11,10 +11,9 @@
 #include "error.hpp"
 #include "oracle.hpp"
 #include "replay.hpp"
+#include "reproduce/command.hpp"
 #include "rff.hpp"
 #include "simulate.hpp"
-
-#include "reproduce/command.hpp"
 
 namespace {
 
