@@ -39,8 +39,8 @@ class Drawing {
 
 using Shares = std::vector<std::vector<double>>;
 
-constexpr double cell = 40.0;
-constexpr double left = 116.0;
+constexpr double cell = 39.0;
+constexpr double left = 124.0;
 constexpr double top = 44.0;
 
 /// From white to blue.
