@@ -174,7 +174,7 @@ Picture plot_of(const Course& course, const RunInfo& info) {
 using Track = std::vector<std::pair<std::uint32_t, double>>;
 
 /// Both axes are logarithmic: a start at t = 0 is left out.
-Curve curve_of(const std::string& label, LineStyle style, const Track& track) {
+Curve curve_of(const std::string& label, const LineStyle& style, const Track& track) {
   Curve curve{label, style, {}};
   for (const auto& [t, value] : track) {
     if (t > 0) { curve.samples.push_back(sample_of(t, Estimate{value, 0.0})); }

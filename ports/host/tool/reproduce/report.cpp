@@ -97,12 +97,11 @@ void write_verdict_rows(Page& page, const Results& results, Source source, const
   if (count(results, source) == 0) { return; }
   page.print("<tbody>\n<tr class=\"group\"><th colspan=\"3\" scope=\"colgroup\">{}</th></tr>\n", heading);
   for (const std::vector<const Claim*>& row : rows_of(results, source)) {
-    std::vector<std::string> links;
+    page.print("<tr><th scope=\"row\">");
     for (const Claim* const claim : row) {
-      links.push_back(fmt::format("<a href=\"#claim-{}\">{}</a>", escaped(claim->id), claim->figure));
+      page.print("{}<a href=\"#claim-{}\">{}</a>", claim == row[0] ? "" : ", ", escaped(claim->id), claim->figure);
     }
-    page.print("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", fmt::join(links, ", "),
-               typeset_html(statement_of(*row[0])), label_html(row[0]->verdict));
+    page.print("</th><td>{}</td><td>{}</td></tr>\n", typeset_html(statement_of(*row[0])), label_html(row[0]->verdict));
   }
   page.print("</tbody>\n");
 }
