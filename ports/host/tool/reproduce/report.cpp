@@ -213,10 +213,11 @@ void write_claim(Page& page, const Claim& claim) {
 void write_claims(Page& page, const Results& results, int figure, Source source, const char* heading) {
   const auto is_here = [&](const Claim& claim) { return claim.figure == figure && claim.source == source; };
   if (std::none_of(results.claims.begin(), results.claims.end(), is_here)) { return; }
-  page.print("<h3>{}</h3>\n", heading);
+  page.print("<h3>{}</h3>\n<div class=\"claims\">\n", heading);
   for (const Claim& claim : results.claims) {
     if (is_here(claim)) { write_claim(page, claim); }
   }
+  page.print("</div>\n");
 }
 
 void write_other_readings(Page& page, const Results& results, int figure) {
