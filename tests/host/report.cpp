@@ -80,12 +80,13 @@ void test_letters_and_signs() {
   check_text("\u03b2\u2080 / 400", typeset("beta_0 / 400"));
   check_text("\u03b2\u209c, implicit_r1000 and alphabeta", typeset("beta_t, implicit_r1000 and alphabeta"));
   check_text("10\u2077 steps, t^0.99", typeset("10^7 steps, t^0.99"));
-  check_text("(\u03c9 \u2212 \u03c9*)\u00b2 \u2264 \u22120.5, step-size",
+  check_text("(\u03c9\u00a0\u2212\u00a0\u03c9*)\u00b2 \u2264 \u22120.5, step-size",
              typeset("(omega - omega*)^2 <= -0.5, step-size"));
   check_text("\u2016\u03a0<sub>O</sub> \u03b8\u2016<sup>2</sup>, held at 5 &lt; 6, t<sup>0.99</sup>.",
              typeset_html("||Pi_O theta||^2, held at 5 < 6, t^0.99."));
   check_text("a ^ b", typeset("a ^ b"));
   check_text("2.49\u00a0\u00d7\u00a010\u2074, 10\u2076 and 3e", typeset("2.49e+04, 1e+06 and 3e"));
+  check_text("1270, 3.00\u00a0\u00d7\u00a010\u207b\u2075", typeset("1.27e+03, 3.00e-05"));
 }
 
 // --- panels ---------------------------------------------------------------------------------------------------------

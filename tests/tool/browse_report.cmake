@@ -35,6 +35,10 @@ set(images "")
 foreach(picture ${pictures})
   string(APPEND images "<img src='../${picture}.svg' width='280'>\n")
 endforeach()
+file(GLOB committed "${CMAKE_CURRENT_LIST_DIR}/../../docs/pictures/*.svg")
+foreach(picture ${committed})
+  string(APPEND images "<img src='file://${picture}' width='280'>\n")
+endforeach()
 file(WRITE "${probe}/index.html" "<!doctype html><meta charset='utf-8'><body>
 <pre id='seen'></pre>
 <script>

@@ -178,7 +178,8 @@ void draw_row(Drawing& drawing, const Row& row, const Scale& scale, double y) {
 }
 
 void draw_axis(Drawing& drawing, const Scale& scale, double first, double last, bool is_preview) {
-  for (double x = 0.0; x <= scale.largest + 1e-9; x += 0.5) {
+  for (int half = 0; 0.5 * half <= scale.largest + 1e-9; ++half) {
+    const double x = 0.5 * half;
     drawing.add("<path d=\"M{0:.1f},{1:.1f} V{2:.1f}\" stroke=\"#dddddd\"/>", scale(x), first, last);
     drawing.text(scale(x), last + 20.0, "middle", as_given(x));
   }

@@ -82,9 +82,10 @@ std::string draw_head(const Panel& panel) {
   const std::vector<Entry> entries = entries_of(panel);
   const std::size_t columns = columns_of(entries);
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    const double column = static_cast<double>(i % columns);
-    const double row = static_cast<double>(i / columns);
-    svg += draw_entry(entries[i], first_column + column * column_width, first_row + row * row_height);
+    const std::size_t row = i / columns;
+    const std::size_t column = i % columns;
+    svg += draw_entry(entries[i], first_column + static_cast<double>(column) * column_width,
+                      first_row + static_cast<double>(row) * row_height);
   }
   svg += fmt::format("<text x=\"10\" y=\"{:.0f}\">{}</text>\n", height_of_head(panel) - 12.0, escaped(panel.y_label));
   return svg + "</g>\n";

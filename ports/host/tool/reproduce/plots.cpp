@@ -103,7 +103,8 @@ std::string caption_of(const Panel& panel, bool do_implicit_methods_coincide) {
 // --- sweeps ---------------------------------------------------------------------------------------------------------
 
 void add_curve(Panel& panel, const Sweep& sweep, Method method, const std::string& measure) {
-  Curve curve{label_of(method), style_of(method), {}};
+  const bool is_alone = method == Method::implicit && sweep.curve(Method::implicit_r1000, measure).empty();
+  Curve curve{label_of(method), is_alone ? blue : style_of(method), {}};
   Marks overflows{curve.label + ": overflow", curve.style.colour, true, {}};
   for (const Cell* const cell : sweep.curve(method, measure)) {
     curve.samples.push_back(sample_of(cell->x, cell->estimate));
@@ -174,7 +175,7 @@ Picture plot_of(const Course& course, const RunInfo& info) {
 using Track = std::vector<std::pair<std::uint32_t, double>>;
 
 /// Both axes are logarithmic: a start at t = 0 is left out.
-Curve curve_of(const std::string& label, LineStyle style, const Track& track) {
+Curve curve_of(const std::string& label, const LineStyle& style, const Track& track) {
   Curve curve{label, style, {}};
   for (const auto& [t, value] : track) {
     if (t > 0) { curve.samples.push_back(sample_of(t, Estimate{value, 0.0})); }

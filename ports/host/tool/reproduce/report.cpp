@@ -97,12 +97,11 @@ void write_verdict_rows(Page& page, const Results& results, Source source, const
   if (count(results, source) == 0) { return; }
   page.print("<tbody>\n<tr class=\"group\"><th colspan=\"3\" scope=\"colgroup\">{}</th></tr>\n", heading);
   for (const std::vector<const Claim*>& row : rows_of(results, source)) {
-    std::vector<std::string> links;
+    page.print("<tr><th scope=\"row\">");
     for (const Claim* const claim : row) {
-      links.push_back(fmt::format("<a href=\"#claim-{}\">{}</a>", escaped(claim->id), claim->figure));
+      page.print("{}<a href=\"#claim-{}\">{}</a>", claim == row[0] ? "" : ", ", escaped(claim->id), claim->figure);
     }
-    page.print("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", fmt::join(links, ", "),
-               typeset_html(statement_of(*row[0])), label_html(row[0]->verdict));
+    page.print("</th><td>{}</td><td>{}</td></tr>\n", typeset_html(statement_of(*row[0])), label_html(row[0]->verdict));
   }
   page.print("</tbody>\n");
 }
@@ -214,10 +213,11 @@ void write_claim(Page& page, const Claim& claim) {
 void write_claims(Page& page, const Results& results, int figure, Source source, const char* heading) {
   const auto is_here = [&](const Claim& claim) { return claim.figure == figure && claim.source == source; };
   if (std::none_of(results.claims.begin(), results.claims.end(), is_here)) { return; }
-  page.print("<h3>{}</h3>\n", heading);
+  page.print("<h3>{}</h3>\n<div class=\"claims\">\n", heading);
   for (const Claim& claim : results.claims) {
     if (is_here(claim)) { write_claim(page, claim); }
   }
+  page.print("</div>\n");
 }
 
 void write_other_readings(Page& page, const Results& results, int figure) {

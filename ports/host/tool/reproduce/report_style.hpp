@@ -42,7 +42,7 @@ header { padding-top: 2.2rem; }
 table { border-collapse: collapse; font-size: .9375rem; line-height: 1.4; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); }
 thead th { color: var(--soft); font-weight: 600; border-bottom: 2px solid var(--ink); }
-.verdicts { width: 100%; }
+.verdicts { width: 100%; margin-bottom: 1.2rem; }
 .verdicts tr:not(.group) th:first-child { min-width: 3.6rem; max-width: 5rem; }
 .verdicts td:last-child { width: 9.5rem; padding-right: 0; }
 .verdicts .group th { padding-top: 1.2rem; font-weight: 600; }
@@ -59,8 +59,10 @@ svg { display: block; width: 100%; height: auto; }
 figcaption { color: var(--soft); font-size: .875rem; line-height: 1.45; margin-top: .3rem; }
 .setup { color: var(--soft); }
 
-.claim { border-left: .3rem solid var(--line); padding: .1rem 0 .1rem 1rem; margin: 1.2rem 0; max-width: 46rem;
-  scroll-margin-top: 1rem; }
+.claims { display: grid; gap: 1.2rem 2rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 27rem), 1fr));
+  align-items: start; margin: 1rem 0; }
+.claim { border-left: .3rem solid var(--line); padding: .1rem 0 .1rem 1rem; min-width: 0; scroll-margin-top: 1rem; }
+.claim:target { background: var(--wash); }
 .claim.is_holds { border-color: #57a88a; } .claim.is_holds_in_part { border-color: #c99a3d; }
 .claim.is_does_not_hold { border-color: #d4877c; }
 .claim h4 { font: inherit; font-weight: 600; margin: .35rem 0; }
@@ -93,6 +95,7 @@ footer { color: var(--soft); font-size: .875rem; padding-top: 2rem; padding-bott
   figure, .claim, tr, dl.facts { break-inside: avoid; }
   details:not([open]) { display: none; }
   .panels { grid-template-columns: 1fr 1fr; gap: .6rem 1.4rem; }
+  .claims { display: block; } .claim { margin: .8rem 0; }
   .three { grid-template-columns: 1fr 1fr 1fr; }
   .one { grid-template-columns: 32rem; }
   .opening.has_picture { grid-template-columns: 1fr 1fr; }

@@ -17,7 +17,7 @@ constexpr std::pair<std::string_view, const char*> letters[] = {
 
 constexpr std::pair<std::string_view, const char*> signs[] = {
     {"||", "\u2016"},    {"<=", "\u2264"},  {">=", "\u2265"},         {"+-", "\u00b1"},
-    {" x ", " \u00d7 "}, {"...", "\u2026"}, {" = ", "\u00a0=\u00a0"},
+    {" x ", " \u00d7 "}, {"...", "\u2026"}, {" = ", "\u00a0=\u00a0"}, {" - ", "\u00a0\u2212\u00a0"},
 };
 
 bool is_in_name(char letter) {
@@ -98,14 +98,16 @@ class Typesetter {
   /// 2.49e+04
   bool take_scientific() {
     const std::string_view digits = taken_while(rest_, is_in_number);
-    std::string_view after = rest_.substr(digits.size());
+    const std::string_view after = rest_.substr(digits.size());
     if (digits.empty() || after.size() < 3 || after[0] != 'e' || (after[1] != '+' && after[1] != '-')) { return false; }
     const std::string_view exponent = taken_while(after.substr(2), is_digit);
     if (exponent.empty()) { return false; }
-    const int sign = after[1] == '-' ? -1 : 1;
-    const bool is_one = digits == "1";
-    result_ += (is_one ? "" : std::string(digits) + "\u00a0\u00d7\u00a0") +
-               power_of_ten(sign * std::stoi(std::string(exponent)));
+    const int power = (after[1] == '-' ? -1 : 1) * std::stoi(std::string(exponent));
+    if (power >= 0 && power < 4) {
+      result_ += in_words(std::stod(std::string(rest_.substr(0, digits.size() + 2 + exponent.size()))));
+    } else {
+      result_ += (digits == "1" ? "" : std::string(digits) + "\u00a0\u00d7\u00a0") + power_of_ten(power);
+    }
     drop(digits.size() + 2 + exponent.size());
     return true;
   }
