@@ -32,6 +32,11 @@
 #include <ballast/sarsa.hpp>
 #include <ballast/schedule.hpp>
 #include <ballast/sine.hpp>
+#include <ballast/sparse/epochs.hpp>
+#include <ballast/sparse/lazy_trace.hpp>
+#include <ballast/sparse/moments.hpp>
+#include <ballast/sparse/sparse_arrays.hpp>
+#include <ballast/sparse_learner.hpp>
 #include <ballast/square_root.hpp>
 #include <ballast/status.hpp>
 #include <ballast/version.hpp>
