@@ -18,6 +18,7 @@
 #include <ballast/ieee754.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/learner_base.hpp>
+#include <ballast/learner_for.hpp>
 #include <ballast/logarithm.hpp>
 #include <ballast/normal.hpp>
 #include <ballast/normalise.hpp>
