@@ -31,6 +31,7 @@ trap - EXIT
 cat errors.txt
 test $code -eq 130
 grep -q '^ballast: interrupted; complete in out: figure 3; no claims$' errors.txt
-test "$(cd out && echo *)" = 'fig3_left.csv fig3_right.csv'
+test "$(cd out && echo *)" = 'fig3_left.csv fig3_left.svg fig3_right.csv fig3_right.svg'
 test "$(wc -l < out/fig3_left.csv)" -eq 121
 test "$(wc -l < out/fig3_right.csv)" -eq 8005
+for picture in left right; do test "$(tail -n 1 out/fig3_$picture.svg)" = '</svg>'; done
