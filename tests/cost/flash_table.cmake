@@ -1,8 +1,13 @@
-# cmake -DNM= -DIMAGE= -DBYTES=<of RAM> -P flash_table.cmake -- <emulator>...
+# cmake -DNM= -DOBJDUMP= -DIMAGE= -DINSTRUCTIONS=<limit> -DBYTES=<of RAM> -P flash_table.cmake -- <emulator>...
 # A program that only makes an input into features has no RAM but these two, and its table is among the constants.
 include(${CMAKE_CURRENT_LIST_DIR}/../arguments.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/count_instructions.cmake)
 arguments_after_dashes(emulator)
-execute_process(COMMAND ${emulator} ${IMAGE} COMMAND_ERROR_IS_FATAL ANY)
+count_instructions(${IMAGE} _Z8measuredv 100 ${emulator})
+message(STATUS "20 components of 2 inputs: ${fewest} to ${most} instructions (limit ${INSTRUCTIONS})")
+if(most GREATER INSTRUCTIONS)
+  message(FATAL_ERROR "random Fourier features cost more than promised")
+endif()
 
 execute_process(COMMAND ${NM} ${IMAGE} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
 set(ram 0)

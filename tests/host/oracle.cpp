@@ -185,6 +185,22 @@ void test_one_state() {
   TEST_ASSERT_TRUE(oracle::discrepancy_bound(solution.model, solution.chain, 0.25L) < 1e-15L);
 }
 
+// A chain that moves once in 10^12 steps takes 10^12 times as long to earn the same: v and nothing else grows.
+void test_a_chain_that_mostly_rests() {
+  Matrix P(3, 3), Phi(3, 1);
+  P << 0.2L, 0.5L, 0.3L, 0.7L, 0.1L, 0.2L, 0.25L, 0.25L, 0.5L;
+  Phi << 1, 0, 0.5L;
+  Vector r(3);
+  r << 1, 0, 0.25L;
+  const oracle::Solution brisk = oracle::solve(oracle::make_model(P, r, Phi), 0);
+  const Matrix rests = (1 - 1e-12L) * Matrix::Identity(3, 3) + 1e-12L * P;
+  const oracle::Solution slow = oracle::solve(oracle::make_model(rests, r, Phi), 0);
+  TEST_ASSERT_TRUE((slow.chain.pi - brisk.chain.pi).norm() < 1e-17L);
+  TEST_ASSERT_TRUE((1e-12L * slow.chain.v - brisk.chain.v).norm() < 1e-17L);
+  TEST_ASSERT_TRUE(close(1e12L * slow.lemma.Delta, brisk.lemma.Delta, 1e-17L));
+  TEST_ASSERT_TRUE(close(1e-12L * slow.theta_star(0), brisk.theta_star(0), 1e-17L));
+}
+
 void test_a_tiny_probability_has_all_its_digits() {
   const Scalar tiny = 1e-15L;
   const oracle::Model model = oracle::make_model(Rows{{1 - tiny, tiny, 0}, {0.5L, 0.5L - tiny, tiny}, {0, 0.5L, 0.5L}},
@@ -232,6 +248,34 @@ void test_the_mean_update_rests_at_the_fixed_point() {
     TEST_ASSERT_TRUE((solution.mean.matrix(ratio) * Theta + b).norm() < 1e-14L * (1 + b.norm()));
     TEST_ASSERT_TRUE((solution.features.Pi_O * solution.theta_star - solution.theta_star).norm() < 1e-14L);
   });
+}
+
+// As lambda goes to 1, the weights go to those that are nearest to v.
+void test_lambda_close_to_one() {
+  const json golden = read_golden("mrp_S10_d5");
+  const oracle::Solution solution = oracle::solve(model_of(golden, golden["normalised"]["row"]), 1 - 1e-15L);
+  const auto& [model, chain, features, mean, theta_star, lemma] = solution;
+  const Vector error = model.Phi * theta_star - chain.v;
+  const Vector without_mean = error.array() - chain.pi.dot(error);
+  TEST_ASSERT_TRUE((model.Phi.transpose() * chain.pi.asDiagonal() * without_mean).norm() < 1e-14L);
+  TEST_ASSERT_TRUE(without_mean.norm() > 1e-3L);
+}
+
+// The same features mixed, so that two columns differ by 1e-8 only: the weights are mixed back, but for the rounding of
+// numbers of 1e8, and the ratio that makes A negative definite is the same.
+void test_features_that_are_nearly_dependent() {
+  oracle::Model model = oracle::make_model(
+      Rows{{0.5L, 0.25L, 0.125L, 0.125L}, {0.25L, 0.25L, 0.5L, 0}, {0, 0.5L, 0.25L, 0.25L}, {0.75L, 0, 0, 0.25L}},
+      {1, 0, 0.25L, 0.5L}, Rows{{1, 0}, {0.5L, 0.5L}, {0, 0.25L}, {-1, 1}});
+  const oracle::Solution plain = oracle::solve(model, 0.25L);
+  Matrix mix(2, 2);
+  mix << 1, 1, 0, 1e-8L;
+  model.Phi = (model.Phi * mix).eval();
+  const oracle::Solution mixed = oracle::solve(model, 0.25L);
+  TEST_ASSERT_EQUAL_INT64(2, mixed.features.rank);
+  TEST_ASSERT_TRUE((mix * mixed.theta_star - plain.theta_star).norm() < 1e-10L);
+  TEST_ASSERT_TRUE(close(mixed.lemma.c_alpha_negdef, plain.lemma.c_alpha_negdef, 1e-10L));
+  TEST_ASSERT_TRUE(mixed.lemma.Delta > 0 && mixed.lemma.Delta < 1e-17L);
 }
 
 // A22 from its definition, E z_t (phi_{t+1} - phi_t)^T, as a sum over the past.
@@ -518,6 +562,7 @@ void test_models_of_wrong_shape() {
   ASSERT_REFUSED("P is empty", make_model(Rows{{}, {}}, r2, Phi2));
   ASSERT_REFUSED("Phi is empty", make_model(fair, r2, Rows{}));
   ASSERT_REFUSED("P: row 1 has 1 entries, row 0 has 2", make_model({{0.5L, 0.5L}, {1}}, r2, Phi2));
+  ASSERT_REFUSED("P: row 1 has 2 entries, row 0 has 0", make_model({{}, {0.5L, 0.5L}}, r2, Phi2));
   ASSERT_REFUSED("Phi: row 1 has 3 entries, row 0 has 2", make_model(fair, r2, {{1, 0}, {0, 1, 0}}));
   ASSERT_REFUSED("P is not square: it has 1 rows and 2 columns", make_model({{0.5L, 0.5L}}, r2, Phi2));
   ASSERT_REFUSED("r has 1 entries, but P has 2 states", make_model(fair, {1}, Phi2));
@@ -725,6 +770,15 @@ void test_the_lowest_of_equal_actions() {
   TEST_ASSERT_TRUE(oracle::relative_value_iteration(rounded).policy == oracle::Policy{2});
 }
 
+// Staying in state 0 is as good as leaving it, to 1e-13 of the largest reward: the policy has two classes then.
+void test_ties_that_leave_two_classes() {
+  const oracle::Optimum optimum = oracle::relative_value_iteration(
+      oracle::make_mdp({{{0, 0, distribution({1, 0})}, {1, 0, distribution({0, 1})}},
+                        {{0, 5e-8L, distribution({0, 1})}, {1, -1e6L, distribution({0, 1})}}}));
+  TEST_ASSERT_TRUE(optimum.policy == (oracle::Policy{0, 0}));
+  TEST_ASSERT_TRUE(optimum.average_reward == 0 && optimum.upper_bound == 5e-8L);
+}
+
 void test_wrong_decision_processes() {
   using oracle::make_mdp;
   using States = std::vector<std::vector<oracle::Choice>>;
@@ -758,11 +812,14 @@ int main() {
   RUN_TEST(test_golden_files);
   RUN_TEST(test_two_states);
   RUN_TEST(test_one_state);
+  RUN_TEST(test_a_chain_that_mostly_rests);
   RUN_TEST(test_a_tiny_probability_has_all_its_digits);
   RUN_TEST(test_mixing_time);
   RUN_TEST(test_more_features_than_states);
   RUN_TEST(test_features_that_are_all_zero);
   RUN_TEST(test_the_mean_update_rests_at_the_fixed_point);
+  RUN_TEST(test_lambda_close_to_one);
+  RUN_TEST(test_features_that_are_nearly_dependent);
   RUN_TEST(test_the_mean_update_is_the_mean_of_updates);
   RUN_TEST(test_the_loss_sees_differences_of_values_alone);
   RUN_TEST(test_the_discrepancy_is_within_its_bound);
@@ -792,6 +849,7 @@ int main() {
   RUN_TEST(test_closed_classes);
   RUN_TEST(test_a_cycle_does_not_stop_value_iteration);
   RUN_TEST(test_the_lowest_of_equal_actions);
+  RUN_TEST(test_ties_that_leave_two_classes);
   RUN_TEST(test_wrong_decision_processes);
   RUN_TEST(test_wrong_policies);
   return UNITY_END();

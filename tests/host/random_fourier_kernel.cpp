@@ -59,6 +59,28 @@ void test_many_components() {
   TEST_ASSERT_TRUE(worst < 4.5 / 200.0);
 }
 
+/// The root of the mean square, over draws, of what the estimate is off by.
+template <size_t Components>
+double deviation(double gamma, const Input& x, const Input& y) {
+  const auto table = std::make_unique<RandomFourierTable<double, inputs, Components>>();
+  double sum = 0.0;
+  for (uint64_t seed = 0; seed < 1000; ++seed) {
+    TEST_ASSERT_TRUE(draw_random_fourier(*table, {gamma}, seed) == Status::ok);
+    const double error = kernel_estimate(*table, x, y) - kernel(gamma, x, y);
+    sum += error * error / 1000.0;
+  }
+  std::printf("%zu components: off by %.3f in the mean\n", Components, std::sqrt(sum));
+  return std::sqrt(sum);
+}
+
+// About 1 / sqrt(D) for situations that have little in common; less for those that are close.
+void test_few_components() {
+  const Input x{{0.5, -0.5, 0.25}};
+  const Input y{{-0.5, 0.5, -0.75}};
+  TEST_ASSERT_TRUE(std::fabs(deviation<20>(1.0, x, y) - 1.0 / std::sqrt(20.0)) < 0.02);
+  TEST_ASSERT_TRUE(std::fabs(deviation<150>(1.0, x, y) - 1.0 / std::sqrt(150.0)) < 0.01);
+}
+
 // Two bandwidths: the sum of both kernels. 5000 draws of 20 components.
 void test_the_mean_over_draws() {
   RandomFourierTable<double, inputs, 20> table{};
@@ -80,6 +102,7 @@ void test_the_mean_over_draws() {
 int main() {
   UNITY_BEGIN();
   RUN_TEST(test_many_components);
+  RUN_TEST(test_few_components);
   RUN_TEST(test_the_mean_over_draws);
   return UNITY_END();
 }

@@ -205,6 +205,11 @@ void test_a_bad_index_changes_nothing() {
   TEST_ASSERT_EQUAL_size_t(0, features.runs());
 }
 
+void test_active_features_are_1_unless_told_otherwise() {
+  ASSERT_SAME_BITS(1.0F, (ActiveFeatures<float, 10, 2>().value()));
+  ASSERT_SAME_BITS(0.5F, (ActiveFeatures<float, 10, 2>(0.5F).value()));
+}
+
 void test_lists_are_small() {
   TEST_ASSERT_EQUAL_size_t(4 + 2 * 8 + 2 + 2, sizeof(ActiveFeatures<float, 4096, 8>));
   TEST_ASSERT_EQUAL_size_t(8 * (4 + 2) + 2 + 2, sizeof(SparseFeatures<float, 4096, 8>));
@@ -303,6 +308,7 @@ int main() {
   RUN_TEST(test_small_traces_are_dropped_too);
   RUN_TEST(test_indices_are_sorted);
   RUN_TEST(test_a_bad_index_changes_nothing);
+  RUN_TEST(test_active_features_are_1_unless_told_otherwise);
   RUN_TEST(test_lists_are_small);
   RUN_TEST(test_indices_out_of_range_are_refused);
   RUN_TEST(test_numbers_that_are_none_are_refused);

@@ -5,6 +5,7 @@
 #include <ballast/learner.hpp>
 #include <ballast/logarithm.hpp>
 #include <ballast/normal.hpp>
+#include <ballast/normalise.hpp>
 #include <ballast/random_fourier.hpp>
 #include <ballast/sarsa.hpp>
 #include <ballast/sim/access_control.hpp>
@@ -123,6 +124,20 @@ uint64_t digest_of_fourier_features(const FourierTable<T>& table) {
   return digest.value();
 }
 
+template <class T>
+uint64_t digest_of_limited_norms() {
+  Noise random(12);
+  Digest digest;
+  etl::array<T, 37> phi{};
+  for (int i = 0; i < 100; ++i) {
+    const T scale = static_cast<T>(i % 3 == 0 ? 0x1p70 : i % 3 == 1 ? 0.5 : 0.125);
+    for (T& x : phi) { x = random.number<T>() * scale; }
+    digest.add_word(static_cast<uint8_t>(limit_norm(phi)));
+    for (const T x : phi) { digest.add(x); }
+  }
+  return digest.value();
+}
+
 template <class Arithmetic>
 uint64_t digest_of_schedules() {
   using T = typename Arithmetic::Rate;
@@ -173,6 +188,11 @@ void test_random_fourier_features_in_double() {
   FourierTable<double> table{};
   TEST_ASSERT_EQUAL_HEX64(0xC572CFE50D19B6E0U, digest_of_fourier_table(table));
   if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0x93C701E1208B052CU, digest_of_fourier_features(table)); }
+}
+
+void test_limited_norms() {
+  TEST_ASSERT_EQUAL_HEX64(0x9123EDDE82C7C3AEU, digest_of_limited_norms<float>());
+  if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0xEE1D62E21145C8F1U, digest_of_limited_norms<double>()); }
 }
 
 void test_schedules() {
@@ -468,6 +488,7 @@ int main() {
   RUN_TEST(test_normal_numbers);
   RUN_TEST(test_random_fourier_features);
   RUN_TEST(test_random_fourier_features_in_double);
+  RUN_TEST(test_limited_norms);
   RUN_TEST(test_schedules);
   RUN_TEST(test_simulators);
   RUN_TEST(test_every_dimension);

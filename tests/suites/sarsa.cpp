@@ -1,5 +1,6 @@
 // The agent: what it decides, what it learns from a tick, and what it does when something is wrong.
 
+#include <ballast/features/active_features.hpp>
 #include <ballast/features/one_hot.hpp>
 #include <ballast/sarsa.hpp>
 
@@ -360,6 +361,16 @@ void test_an_agent_that_was_not_started_says_so() {
   TEST_ASSERT_TRUE(agent.tick(1.0F, some_state(random)).status == Status::not_started);
 }
 
+/// A static agent is in .bss: it costs no flash to start with.
+void test_an_agent_that_was_not_started_is_all_zero() {
+  using Coded = Sarsa<Float32, ActiveFeatures<float, 64, 4>, 2, Implicit, JointBall<Float32>,
+                      PolynomialSchedule<Float32>, EpsilonSteps<Float32, 3>>;
+  static const Coded agent;
+  unsigned char bytes[sizeof agent];
+  memcpy(bytes, static_cast<const void*>(&agent), sizeof agent);
+  for (const unsigned char byte : bytes) { TEST_ASSERT_EQUAL_UINT8(0, byte); }
+}
+
 void test_a_configuration_that_makes_no_sense_changes_nothing() {
   Agent agent = started(0.5F);
   Noise random(14);
@@ -443,6 +454,7 @@ int main() {
   RUN_TEST(test_a_tick_without_an_observation);
   RUN_TEST(test_no_feasible_action);
   RUN_TEST(test_an_agent_that_was_not_started_says_so);
+  RUN_TEST(test_an_agent_that_was_not_started_is_all_zero);
   RUN_TEST(test_a_configuration_that_makes_no_sense_changes_nothing);
   RUN_TEST(test_a_state_out_of_range);
   RUN_TEST(test_evaluation_learns_and_draws_nothing);

@@ -20,6 +20,7 @@
 #include <ballast/learner_base.hpp>
 #include <ballast/logarithm.hpp>
 #include <ballast/normal.hpp>
+#include <ballast/normalise.hpp>
 #include <ballast/pow.hpp>
 #include <ballast/product.hpp>
 #include <ballast/projection.hpp>

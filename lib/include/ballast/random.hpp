@@ -11,7 +11,9 @@ namespace ballast {
 
 class Random {
  public:
-  constexpr explicit Random(uint64_t seed = 0) noexcept : state_((seed + increment) * multiplier + increment) {}
+  /// Not seeded yet: all bytes are zero. (What it draws then is what one certain seed gives.)
+  constexpr Random() noexcept = default;
+  constexpr explicit Random(uint64_t seed) noexcept : state_((seed + increment) * multiplier + increment) {}
 
   constexpr uint32_t word() noexcept {
     const uint64_t old = state_;
@@ -50,7 +52,7 @@ class Random {
   static constexpr uint64_t multiplier = 6364136223846793005U;
   static constexpr uint64_t increment = 1442695040888963407U;
 
-  uint64_t state_;
+  uint64_t state_ = 0;
 };
 
 }  // namespace ballast

@@ -12,10 +12,20 @@ namespace ballast::oracle {
 
 namespace {
 
-// v = sum_t P^t (r - omega e). The series converges for P - e pi^T as well, and there it has an inverse in its place.
-Vector differential_value(const Matrix& memory, const Vector& excess) {
-  const Index states = excess.size();
-  return (Matrix::Identity(states, states) - memory).partialPivLu().solve(excess);
+Matrix drift_of(Matrix P) {
+  P.diagonal().setZero();
+  const Vector leaving = P.rowwise().sum();
+  P.diagonal() = -leaving;
+  return P;
+}
+
+// (I - P + s e pi^T) v = r - omega e has the solution with pi^T v = 0 for every s > 0. One of the size of I - P leaves
+// its digits alone.
+Vector differential_value(const Chain& chain, const Vector& excess) {
+  if (excess.size() == 1) { return Vector::Zero(1); }
+  const Scalar size = chain.drift.cwiseAbs().maxCoeff();
+  const Matrix all_pi = chain.pi.transpose().replicate(excess.size(), 1);
+  return (size * all_pi - chain.drift).partialPivLu().solve(excess);
 }
 
 Scalar spectral_radius(const Matrix& memory) {
@@ -49,8 +59,9 @@ Chain solve_chain(const Model& model) {
   const Vector e = Vector::Ones(model.states());
   chain.pi = stationary_distribution(model.P);
   chain.omega = chain.pi.dot(model.r);
+  chain.drift = drift_of(model.P);
   chain.memory = model.P - e * chain.pi.transpose();
-  chain.v = differential_value(chain.memory, model.r - chain.omega * e);
+  chain.v = differential_value(chain, model.r - chain.omega * e);
   chain.rho = spectral_radius(chain.memory);
   return chain;
 }

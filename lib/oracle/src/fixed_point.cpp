@@ -2,6 +2,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
+#include <Eigen/QR>
 #include <Eigen/SVD>
 
 #include <algorithm>
@@ -13,23 +14,31 @@ namespace ballast::oracle {
 
 namespace {
 
-// sum_k lambda^k memory^k x. For functions with mean 0 this is sum_k lambda^k P^k x, but it stays exact as lambda goes
-// to 1, where I - lambda P becomes singular.
+void check_lambda(Scalar lambda) {
+  if (!(lambda >= 0 && lambda < 1)) { fail("lambda is ", lambda, ", it must be at least 0 and below 1"); }
+}
+
+// sum_k lambda^k P^k x for functions x with mean 0, and for others up to a constant. I - lambda P becomes singular
+// along e as lambda goes to 1, and so some e pi^T is added: as much as leaves the digits of the rest alone.
 Matrix traced(const Chain& chain, Scalar lambda, const Matrix& x) {
   const Index states = chain.pi.size();
-  return (Matrix::Identity(states, states) - lambda * chain.memory).partialPivLu().solve(x);
+  const Matrix rest = (1 - lambda) * Matrix::Identity(states, states) - lambda * chain.drift;
+  const Matrix all_pi = chain.pi.transpose().replicate(states, 1);
+  return (rest + rest.cwiseAbs().maxCoeff() * all_pi).partialPivLu().solve(x);
 }
 
-// By the eigenvalues of X^T X: the largest singular value loses nothing by it, and a search asks for it often.
+Scalar largest_eigenvalue(const Matrix& symmetric) {
+  return Eigen::SelfAdjointEigenSolver<Matrix>(symmetric, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff();
+}
+
+// By the eigenvalues of X^T X: the largest singular value loses nothing by it.
 Scalar operator_norm(const Matrix& matrix) {
-  const Matrix square = matrix.transpose() * matrix;
-  return std::sqrt(Eigen::SelfAdjointEigenSolver<Matrix>(square, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff());
+  return std::sqrt(largest_eigenvalue(matrix.transpose() * matrix));
 }
 
-// The least value of a convex function on [low, high], by sections: it is flat where it is least, so that its value is
-// exact long before its place.
+// Where a convex function on [low, high] is least, by sections.
 template <class F>
-Scalar least_value(F f, Scalar low, Scalar high) {
+Scalar place_of_least(F f, Scalar low, Scalar high) {
   const Scalar ratio = (std::sqrt(5.0L) - 1) / 2;
   Scalar left = high - ratio * (high - low), right = low + ratio * (high - low);
   Scalar at_left = f(left), at_right = f(right);
@@ -42,7 +51,7 @@ Scalar least_value(F f, Scalar low, Scalar high) {
       right = low + ratio * (high - low), at_right = f(right);
     }
   }
-  return std::min(at_left, at_right);
+  return (low + high) / 2;
 }
 
 }  // namespace
@@ -56,31 +65,35 @@ Matrix MeanUpdate::matrix(Scalar ratio) const {
   return A;
 }
 
-// (1 - lambda) P (I - lambda P)^-1 - I = (P - I) (I - lambda P)^-1, and P - I does not see that the constant part of
-// the inverse is left out.
-Matrix lambda_drift(const Model& model, const Chain& chain, Scalar lambda) {
-  const Matrix identity = Matrix::Identity(model.states(), model.states());
-  return (model.P - identity) * traced(chain, lambda, identity);
+// (1 - lambda) P (I - lambda P)^-1 - I = (P - I) (I - lambda P)^-1, and P - I does not see constants.
+Matrix lambda_drift(const Chain& chain, Scalar lambda) {
+  return chain.drift * traced(chain, lambda, Matrix::Identity(chain.pi.size(), chain.pi.size()));
 }
 
 MeanUpdate mean_update(const Model& model, const Chain& chain, Scalar lambda) {
-  if (!(lambda >= 0 && lambda < 1)) { fail("lambda is ", lambda, ", it must be at least 0 and below 1"); }
+  check_lambda(lambda);
   const Matrix weighted = model.Phi.transpose() * chain.pi.asDiagonal();
   MeanUpdate mean;
   mean.lambda = lambda;
   mean.A21 = -weighted.rowwise().sum() / (1 - lambda);
-  mean.A22 = weighted * lambda_drift(model, chain, lambda) * model.Phi;
-  mean.excess = weighted * traced(chain, lambda, model.r.array() - chain.omega);
-  mean.b2 = mean.excess - chain.omega * mean.A21;
+  mean.A22 = weighted * lambda_drift(chain, lambda) * model.Phi;
+  mean.b2 = weighted * traced(chain, lambda, model.r.array() - chain.omega) - chain.omega * mean.A21;
   return mean;
 }
 
-// A22 is singular along theta_e and the null space of Phi; in the coordinates of O it is not.
-Vector fixed_point(const MeanUpdate& mean, const Features& features) {
+// A22 is singular along theta_e and the null space of Phi; on O it is not. There Phi is taken apart into an
+// orthonormal basis and a triangle R: the equation is solved for the values, basis y, and the weights come from
+// R x = y. By way of A22 the condition of Phi would count twice.
+Vector fixed_point(const Model& model, const Chain& chain, const Features& features, Scalar lambda) {
+  check_lambda(lambda);
   const Matrix& O = features.basis_of_O;
   if (O.cols() == 0) { return Vector::Zero(O.rows()); }
-  const Matrix A22_in_O = O.transpose() * mean.A22 * O;
-  return O * A22_in_O.fullPivLu().solve(-(O.transpose() * mean.excess));
+  const Eigen::HouseholderQR<Matrix> qr(model.Phi * O);
+  const Matrix basis = qr.householderQ() * Matrix::Identity(model.states(), O.cols());
+  const Matrix weighted = basis.transpose() * chain.pi.asDiagonal();
+  const Vector excess = weighted * traced(chain, lambda, model.r.array() - chain.omega);
+  const Vector y = (weighted * lambda_drift(chain, lambda) * basis).fullPivLu().solve(-excess);
+  return O * qr.matrixQR().topRows(O.cols()).triangularView<Eigen::Upper>().solve(y);
 }
 
 Scalar loss(Scalar omega, const Vector& theta, const Chain& chain, const Features& features, const Vector& theta_star) {
@@ -114,10 +127,14 @@ Scalar contraction_factor(const Model& model, const Chain& chain, Scalar lambda)
   const Vector weight = chain.pi.cwiseSqrt();
   const Matrix identity = Matrix::Identity(model.states(), model.states());
   const Matrix mean_zero = identity - weight * weight.transpose();
-  const Matrix drift = mean_zero * weight.asDiagonal() * lambda_drift(model, chain, lambda) *
-                       weight.cwiseInverse().asDiagonal() * mean_zero;
-  const auto norm = [&](Scalar delta) { return operator_norm(mean_zero + delta * drift); };
-  return least_value(norm, 0, 2 / operator_norm(drift));
+  const Matrix drift =
+      mean_zero * weight.asDiagonal() * lambda_drift(chain, lambda) * weight.cwiseInverse().asDiagonal() * mean_zero;
+  const Matrix linear = drift + drift.transpose(), quadratic = drift.transpose() * drift;
+  const auto norm2 = [&](Scalar delta) {
+    return largest_eigenvalue(mean_zero + delta * linear + delta * delta * quadratic);
+  };
+  const Scalar best = place_of_least(norm2, 0, 2 / std::sqrt(largest_eigenvalue(quadratic)));
+  return operator_norm(mean_zero + best * drift);
 }
 
 Scalar discrepancy_bound(const Model& model, const Chain& chain, Scalar lambda) {

@@ -177,7 +177,7 @@ Optimum relative_value_iteration(const Mdp& mdp) {
     const Scalar least = added.minCoeff(), most = added.maxCoeff();
     if (most - least <= tolerance) {
       const Policy policy = greedy_policy(mdp, h, tolerance);
-      return {average_reward(mdp, policy), most, policy};
+      return {average_rewards(mdp, policy).minCoeff(), most, policy};
     }
     h += added / 2;
     h.array() -= h(0);

@@ -14,7 +14,7 @@ namespace {
 constexpr Scalar row_sum_tolerance = 1e-9L;
 
 Matrix matrix_of(const char* name, const Rows& rows) {
-  if (rows.empty() || rows.front().empty()) { fail(name, " is empty"); }
+  if (rows.empty()) { fail(name, " is empty"); }
   Matrix matrix(static_cast<Index>(rows.size()), static_cast<Index>(rows.front().size()));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].size() != rows.front().size()) {

@@ -1,7 +1,6 @@
 #include <ballast/oracle/theory.hpp>
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
+#include <Eigen/SVD>
 
 #include <algorithm>
 #include <cmath>
@@ -22,11 +21,27 @@ Scalar lemma_bound(Scalar Delta, Scalar lambda) {
   return Delta + std::sqrt(std::max<Scalar>(under_root, 0));
 }
 
-// With b = E z in O and S the symmetric part of -A22 there, -Theta^T (A + margin) Theta has the matrix
-// [c - margin, b^T / 2; b / 2, S - margin]: positive semidefinite from c = margin + b^T (S - margin)^-1 b / 4 on.
-Scalar smallest_ratio(const Matrix& S, const Vector& b, Scalar margin) {
-  const Matrix shifted = S - margin * Matrix::Identity(S.rows(), S.cols());
-  return margin + b.dot(shifted.ldlt().solve(b)) / 4;
+// A matrix L^T with ||L^T x||^2 = <x, (I - P^(lambda)) x>_M = sum over i < j of w_ij (x_i - x_j)^2. States are taken
+// out one by one, and what flowed through them is sent round them: as for pi, nothing is subtracted.
+Matrix root_of_the_form(const Chain& chain, Scalar lambda) {
+  const Matrix flow = chain.pi.asDiagonal() * lambda_drift(chain, lambda);
+  Matrix w = ((flow + flow.transpose()) / 2).cwiseMax(0);  // off the diagonal; there is no need of what is on it
+  const Index states = w.rows();
+  Matrix root = Matrix::Zero(states, states);
+  for (Index state = 0; state + 1 < states; ++state) {
+    const Vector out = w.col(state).tail(states - state - 1);
+    const Scalar all = out.sum();
+    root(state, state) = std::sqrt(all);
+    root.row(state).tail(out.size()) = -out.transpose() / std::sqrt(all);
+    w.bottomRightCorner(out.size(), out.size()) += out * out.transpose() / all;
+  }
+  return root;
+}
+
+// In coordinates in which the form on O is diagonal, with the eigenvalues s, and b = E z: -Theta^T (A + margin) Theta
+// has the matrix [c - margin, b^T / 2; b / 2, s - margin], positive semidefinite from this c on.
+Scalar smallest_ratio(const Vector& s, const Vector& b, Scalar margin) {
+  return margin + b.cwiseAbs2().cwiseQuotient((s.array() - margin).matrix()).sum() / 4;
 }
 
 void check_positive(const char* name, Scalar value) {
@@ -106,14 +121,17 @@ const Quantity* find(const std::vector<Quantity>& quantities, const std::string&
 
 }  // namespace
 
-NegativeDefiniteness negative_definiteness(const MeanUpdate& mean, const Features& features) {
+// The eigenvalues are squares of singular values: those of the form itself would lose the digits of a small Delta.
+NegativeDefiniteness negative_definiteness(const Model& model, const Chain& chain, const Features& features,
+                                           const MeanUpdate& mean) {
   const Matrix& O = features.basis_of_O;
   if (O.cols() == 0) { return {not_a_number, not_a_number, not_a_number, not_a_number}; }
-  const Matrix A22_in_O = O.transpose() * mean.A22 * O;
-  const Matrix S = -(A22_in_O + A22_in_O.transpose()) / 2;
-  const Vector b = -(O.transpose() * mean.A21);
-  const Scalar Delta = Eigen::SelfAdjointEigenSolver<Matrix>(S, Eigen::EigenvaluesOnly).eigenvalues()(0);
-  return {Delta, lemma_bound(Delta, mean.lambda), smallest_ratio(S, b, Delta / 2), smallest_ratio(S, b, 0)};
+  const Matrix values = model.Phi * O;
+  const Eigen::JacobiSVD<Matrix> svd(root_of_the_form(chain, mean.lambda) * values, Eigen::ComputeThinV);
+  const Vector s = svd.singularValues().cwiseAbs2();
+  const Vector b = -(svd.matrixV().transpose() * (O.transpose() * mean.A21));
+  const Scalar Delta = s.minCoeff();
+  return {Delta, lemma_bound(Delta, mean.lambda), smallest_ratio(s, b, Delta / 2), smallest_ratio(s, b, 0)};
 }
 
 Scalar gamma(Scalar beta, Scalar ratio, Scalar lambda) {
@@ -124,8 +142,8 @@ Scalar gamma(Scalar beta, Scalar ratio, Scalar lambda) {
 Solution solve(const Model& model, Scalar lambda) {
   Solution solution{model, solve_chain(model), solve_features(model.Phi), {}, {}, {}};
   solution.mean = mean_update(model, solution.chain, lambda);
-  solution.theta_star = fixed_point(solution.mean, solution.features);
-  solution.lemma = negative_definiteness(solution.mean, solution.features);
+  solution.theta_star = fixed_point(model, solution.chain, solution.features, lambda);
+  solution.lemma = negative_definiteness(model, solution.chain, solution.features, solution.mean);
   return solution;
 }
 

@@ -7,14 +7,13 @@
 #include <cstdio>
 #include <exception>
 
+#include "compare.hpp"
 #include "error.hpp"
+#include "oracle.hpp"
 #include "replay.hpp"
+#include "reproduce/command.hpp"
 #include "rff.hpp"
 #include "simulate.hpp"
-
-#if defined(BALLAST_HAS_REPRODUCE)
-#include "reproduce/command.hpp"
-#endif
 
 namespace {
 
@@ -22,10 +21,10 @@ int run(int argc, char** argv) {
   CLI::App app("Ballast: average-reward learning on the desk");
   app.set_version_flag("--version", "ballast " BALLAST_VERSION);
   app.require_subcommand(1);
+  tool::add_compare(app);
+  tool::add_oracle(app);
   tool::add_replay(app);
-#if defined(BALLAST_HAS_REPRODUCE)
   tool::add_reproduce(app);
-#endif
   tool::add_rff(app);
   tool::add_simulate(app);
   try {

@@ -12,6 +12,7 @@
 
 #include "error.hpp"
 #include "output_file.hpp"
+#include "whole_number.hpp"
 
 namespace tool {
 namespace {
@@ -41,14 +42,6 @@ void check_sizes(uint64_t inputs, uint64_t components, uint64_t bandwidths) {
   if (components % bandwidths != 0) {
     throw InputError(fmt::format("--components: {} do not divide evenly among {} bandwidths", components, bandwidths));
   }
-}
-
-/// CLI11 takes -1 for the largest number there is, and so what is beyond it.
-std::string check_whole_number(const std::string& text) {
-  uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc{} && stopped == end ? "" : fmt::format("'{}' is not a whole number, or too large", text);
 }
 
 /// What a header may call a constant: no keyword, nothing reserved, no namespace it knows.

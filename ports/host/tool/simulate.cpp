@@ -14,6 +14,7 @@
 
 #include "error.hpp"
 #include "output_file.hpp"
+#include "whole_number.hpp"
 
 namespace tool {
 namespace {
@@ -232,8 +233,10 @@ void add_simulate(CLI::App& app) {
   command->add_option("environment", options->environment, "mrp, boyan, access-control or pendulum")
       ->required()
       ->check(CLI::IsMember({"mrp", "boyan", "access-control", "pendulum"}));
-  command->add_option("--steps", options->steps, "How many steps")->capture_default_str();
-  command->add_option("--seed", options->seed, "Seed of instance and run")->capture_default_str();
+  command->add_option("--steps", options->steps, "How many steps")->capture_default_str()->check(check_whole_number);
+  command->add_option("--seed", options->seed, "Seed of instance and run")
+      ->capture_default_str()
+      ->check(check_whole_number);
   command->add_option("--actions", options->actions, "CSV with the header 'action' (control; random if not given)");
   command->add_option("--state", options->state, "ANGLE,SPEED to start from (pendulum)");
   command->add_flag("--features", options->features, "Write a log of features (mrp, boyan)");

@@ -14,7 +14,8 @@ class ActiveFeatures {
   static constexpr size_t dimension = Dimension;
   static constexpr size_t capacity = Capacity;
 
-  constexpr explicit ActiveFeatures(T value = T{1}) noexcept : value_(value) {}
+  constexpr ActiveFeatures() noexcept = default;
+  constexpr explicit ActiveFeatures(T value) noexcept : value_(value) {}
 
   /// Refused, and nothing changed, if the index is out of range or active already, or if there is no room.
   Status add(size_t index) noexcept {
@@ -25,13 +26,17 @@ class ActiveFeatures {
 
   size_t size() const noexcept { return indices_.size(); }
   size_t index(size_t k) const noexcept { return indices_[k]; }
-  T value() const noexcept { return value_; }
+  T value() const noexcept { return *shared_value(); }
 
   size_t runs() const noexcept { return indices_.size(); }
-  Run<T> run(size_t k) const noexcept { return {indices_[k], &value_, 1}; }
+  Run<T> run(size_t k) const noexcept { return {indices_[k], shared_value(), 1}; }
 
  private:
-  T value_;
+  static constexpr T one{1};
+
+  const T* shared_value() const noexcept { return value_ == T{0} ? &one : &value_; }
+
+  T value_{};
   SortedIndices<Dimension, Capacity> indices_;
 };
 

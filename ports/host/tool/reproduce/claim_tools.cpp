@@ -100,7 +100,7 @@ double end_of(const Course& course, Method method) {
 }
 
 std::string text_of(double number) {
-  return std::isnan(number) ? "overflow" : fmt::format("{:.3g}", number);
+  return std::isfinite(number) ? fmt::format("{:.3g}", number) : "overflow";
 }
 
 }  // namespace tool::reproduce

@@ -56,7 +56,7 @@ Comparison compare(const Course& course, Method a, Method b);
 double start_of(const Course& course, Method method);
 double end_of(const Course& course, Method method);
 
-/// A number for a sentence; "overflow" for NaN.
+/// A number for a sentence; "overflow" for what is none.
 std::string text_of(double number);
 
 }  // namespace tool::reproduce

@@ -33,7 +33,7 @@ Claim projection_claim(const Figure& figure) {
           "Holds if the projection acted in no update of any trial, and the means are equal to the last bit.",
           {{"projections", static_cast<double>(projections)}, {"differing_cells", differing}},
           verdict_of(projections == 0 && differing == 0, false),
-          fmt::format("The projection acted {} times; {} cells differ.", projections, differing)};
+          fmt::format("Updates in which it acted: {}. Cells that differ: {}.", projections, differing)};
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 namespace tool {
 
+/// In a build without the exact solver the command is there to say so.
 void add_reproduce(CLI::App& app);
 
 }  // namespace tool

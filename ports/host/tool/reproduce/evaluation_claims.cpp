@@ -70,6 +70,10 @@ double largest_fall(const Sweep& sweep, Method method, double x) {
   return fall;
 }
 
+std::string after_the_best(double fall) {
+  return fall <= 0.0 ? "it grows from there on" : fmt::format("then falls again by up to {:.0f} %", 100.0 * fall);
+}
+
 Claim growth_from_0_3(const Figure& figure) {
   const Sweep& sweep = figure.sweeps.front();
   const Best standard = lowest(sweep, Method::standard);
@@ -86,8 +90,8 @@ Claim growth_from_0_3(const Figure& figure) {
           "best ones are below 1 and the loss never falls beyond them.",
           {{"best_step_size_standard", standard.x}, {"best_step_size_implicit", implicit.x}, {"largest_fall", fall}},
           verdict_of(is_near && fall <= 0.0, is_below_1 && fall <= 0.0),
-          fmt::format("Lowest at {} (standard) and {} (implicit); rising from there on.", text_of(standard.x),
-                      text_of(implicit.x))};
+          fmt::format("Lowest at {} (standard) and {} (implicit); {}.", text_of(standard.x), text_of(implicit.x),
+                      after_the_best(fall))};
 }
 
 Claim standard_explodes_at_2(const Figure& figure, const std::string& name, const std::string& statement,
@@ -252,8 +256,8 @@ Claim loss_grows_with_the_step(const Figure& figure) {
           "Holds if it never falls from a step-size to the next one; in part if it falls only up to 0.3.",
           {{"best_step_size_standard", standard.x}, {"best_step_size_implicit", implicit.x}, {"largest_fall", fall}},
           verdict_of(best < 0.15 && fall <= 0.0, best < 0.35 && fall <= 0.0),
-          fmt::format("It falls up to {} (standard) and {} (implicit), and grows from there on.", text_of(standard.x),
-                      text_of(implicit.x))};
+          fmt::format("Lowest at {} (standard) and {} (implicit); {}.", text_of(standard.x), text_of(implicit.x),
+                      after_the_best(fall))};
 }
 
 Claim growth_is_reduced(const Figure& figure) {

@@ -47,7 +47,7 @@ ExactSolution solve_exactly(const ProcessModel& model, double lambda) {
                          matrix_of(model.Phi, model.states, model.dimension));
   const oracle::Chain chain = oracle::solve_chain(exact);
   const oracle::Features features = oracle::solve_features(exact.Phi);
-  const oracle::Vector theta_star = oracle::fixed_point(oracle::mean_update(exact, chain, lambda), features);
+  const oracle::Vector theta_star = oracle::fixed_point(exact, chain, features, lambda);
   return {static_cast<double>(chain.omega), numbers_of(theta_star), numbers_of(features.Pi_O)};
 }
 

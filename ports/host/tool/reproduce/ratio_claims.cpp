@@ -37,10 +37,10 @@ Claim flat_beyond(const Sweep& sweep) {
       fmt::format("fig7.{}.flat_beyond", name_of(sweep.environment)),
       Source::paper,
       "Beyond c = 0.1 implicit TD is stable over the whole range.",
-      "Holds if from 0.125 to 1.5 no trial overflows and the largest loss is at most 1.25 times the smallest; in part "
+      "Holds if from 0.125 to 1.5 no trial overflows and the largest loss is at most 1.5 times the smallest; in part "
       "if at most twice.",
       {{"smallest_loss", low}, {"largest_loss", high}},
-      verdict_of(!has_overflowed && high <= 1.25 * low, !has_overflowed && high <= 2.0 * low),
+      verdict_of(!has_overflowed && high <= 1.5 * low, !has_overflowed && high <= 2.0 * low),
       fmt::format("From {} to {}.", text_of(low), text_of(high))};
 }
 

@@ -17,6 +17,9 @@ struct Chain {
   /// The basic differential value: (I - P) v = r - omega e with pi^T v = 0.
   Vector v;
 
+  /// P - I. Its diagonal is taken from the other entries: 1 - P_ii would lose digits where the chain mostly rests.
+  Matrix drift;
+
   /// P - e pi^T: what the chain still remembers. Its powers are P^t - e pi^T, and it lacks P's eigenvalue 1.
   Matrix memory;
 

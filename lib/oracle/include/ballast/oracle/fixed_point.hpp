@@ -11,10 +11,9 @@ namespace ballast::oracle {
 ///       [ A21   A22 ]        [ b2       ].
 struct MeanUpdate {
   Scalar lambda;
-  Vector A21;     ///< -E z_t = -Phi^T pi / (1 - lambda)
-  Matrix A22;     ///< E z_t (phi_{t+1} - phi_t)^T = Phi^T M (P^(lambda) - I) Phi
-  Vector b2;      ///< E R_t z_t = Phi^T M sum_k (lambda P)^k r
-  Vector excess;  ///< A21 omega* + b2 = E (R_t - omega*) z_t, without the cancellation
+  Vector A21;  ///< -E z_t = -Phi^T pi / (1 - lambda)
+  Matrix A22;  ///< E z_t (phi_{t+1} - phi_t)^T = Phi^T M (P^(lambda) - I) Phi
+  Vector b2;   ///< E R_t z_t = Phi^T M sum_k (lambda P)^k r
 
   /// The whole of A, for c_alpha = ratio.
   Matrix matrix(Scalar ratio) const;
@@ -24,10 +23,11 @@ struct MeanUpdate {
 MeanUpdate mean_update(const Model& model, const Chain& chain, Scalar lambda);
 
 /// P^(lambda) - I, where P^(lambda) = (1 - lambda) sum_m lambda^m P^(m+1).
-Matrix lambda_drift(const Model& model, const Chain& chain, Scalar lambda);
+Matrix lambda_drift(const Chain& chain, Scalar lambda);
 
 /// theta* in O with A Theta* + b = 0 (the paper's list of notations has the sign wrong).
-Vector fixed_point(const MeanUpdate& mean, const Features& features);
+/// Throws ModelError unless lambda is in [0, 1).
+Vector fixed_point(const Model& model, const Chain& chain, const Features& features, Scalar lambda);
 
 /// (omega - omega*)^2 + ||Pi_O (theta - theta*)||^2.
 Scalar loss(Scalar omega, const Vector& theta, const Chain& chain, const Features& features, const Vector& theta_star);

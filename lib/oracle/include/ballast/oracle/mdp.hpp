@@ -38,7 +38,7 @@ Scalar average_reward(const Mdp& mdp, const Policy& policy);
 Scalar average_reward(const Mdp& mdp, const Matrix& policy);
 
 struct Optimum {
-  /// Of the policy below, exactly.
+  /// Of the policy below, exactly; from its worst start, where ties have left it several closed classes.
   Scalar average_reward;
   /// No policy earns more than this; it is above average_reward by 1e-12 of the largest reward at most.
   Scalar upper_bound;

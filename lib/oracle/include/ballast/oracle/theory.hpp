@@ -26,7 +26,8 @@ struct NegativeDefiniteness {
   Scalar c_alpha_negdef;
 };
 
-NegativeDefiniteness negative_definiteness(const MeanUpdate& mean, const Features& features);
+NegativeDefiniteness negative_definiteness(const Model& model, const Chain& chain, const Features& features,
+                                           const MeanUpdate& mean);
 
 /// gamma = min{1 / (1 + c beta), (1 - lambda)^2 / ((1 - lambda)^2 + beta)}: the least an implicit step is shrunk to.
 Scalar gamma(Scalar beta, Scalar ratio, Scalar lambda);

@@ -1,0 +1,11 @@
+#pragma once
+/// `ballast compare`: the standard rule against the implicit one over step-sizes, on the Boyan chain.
+
+#include <CLI/CLI.hpp>
+
+namespace tool {
+
+/// In a build without the exact solver the command is there to say so.
+void add_compare(CLI::App& app);
+
+}  // namespace tool

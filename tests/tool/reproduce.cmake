@@ -1,0 +1,42 @@
+# `ballast reproduce`: the paper's figures and claims. Only where the exact solver is built.
+if(NOT TARGET ballast_reproduce)
+  return()
+endif()
+
+# --- verdicts --------------------------------------------------------------------------------------------------------
+add_executable(reproduce_claims reproduce_claims.cpp)
+target_link_libraries(reproduce_claims PRIVATE ballast_reproduce ballast_suite ballast::board ballast_host_warnings)
+add_test(NAME tool.reproduce.claims COMMAND reproduce_claims)
+set_tests_properties(tool.reproduce.claims PROPERTIES TIMEOUT 300)
+
+# --- files -----------------------------------------------------------------------------------------------------------
+ballast_add_tool_test(reproduce.help "Example: ballast reproduce" reproduce --help)
+
+function(ballast_add_reproduce_script name)
+  file(MAKE_DIRECTORY "${scratch}/reproduce ${name}")
+  add_test(NAME tool.reproduce.${name} COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/reproduce_${name}.sh ${ballast})
+  set_tests_properties(tool.reproduce.${name} PROPERTIES WORKING_DIRECTORY "${scratch}/reproduce ${name}" TIMEOUT 240)
+endfunction()
+
+# All of it in small, with one, two and three threads: the same bytes.
+ballast_add_reproduce_script(same_for_any_jobs)
+# Headers, rows, cells that overflow, and which files a choice of figures makes.
+ballast_add_reproduce_script(files)
+# Ctrl-C in the middle of a run.
+ballast_add_reproduce_script(interrupted)
+
+# --- bad options -----------------------------------------------------------------------------------------------------
+file(WRITE "${scratch}/a file" "")
+ballast_add_bad_input_test(reproduce.figure "not in" reproduce --figure 8)
+ballast_add_bad_input_test(reproduce.figure_list "not in" reproduce --figure 1,moon)
+ballast_add_bad_input_test(reproduce.trials "not in range" reproduce --trials 0)
+ballast_add_bad_input_test(reproduce.jobs "not in range" reproduce --jobs 0)
+ballast_add_bad_input_test(reproduce.seed "seed" reproduce --seed minus)
+ballast_add_bad_input_test(reproduce.scalar "not in" reproduce --scalar half)
+ballast_add_bad_input_test(reproduce.scaling "not in" reproduce --scaling columns)
+ballast_add_bad_input_test(reproduce.hold "not in" reproduce --hold second)
+ballast_add_bad_input_test(reproduce.speed "not in" reproduce --speed light)
+ballast_add_bad_input_test(reproduce.out "is not a folder and cannot be made one" reproduce --out "${scratch}/a file")
+ballast_add_bad_input_test(reproduce.out_below_a_file "is not a folder and cannot be made one"
+  reproduce --out "${scratch}/a file/figures")
+ballast_add_bad_input_test(reproduce.unknown "not expected" reproduce --figures 1)

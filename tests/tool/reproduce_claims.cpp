@@ -1,0 +1,303 @@
+// What `ballast reproduce` concludes, in small: the verdicts for three seeds, rules that can fail, and the statistics
+// behind them.
+
+#include <reproduce/claims.hpp>
+#include <reproduce/engine.hpp>
+#include <reproduce/statistics.hpp>
+#include <reproduce/sweeps.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <map>
+
+#include "suite.hpp"
+
+using namespace tool::reproduce;
+
+namespace {
+
+constexpr std::uint64_t seeds[] = {1, 2, 3};
+
+Options small_options(std::uint64_t seed) {
+  Options options;
+  options.seed = seed;
+  options.figures = {1, 2, 3, 5, 6, 7};
+  options.evaluation_trials = 30;
+  options.control_trials = 10;
+  options.jobs = 2;
+  return options;
+}
+
+/// Evaluation in small, once for each seed.
+const Results& evaluation(std::uint64_t seed) {
+  static std::map<std::uint64_t, Results> results;
+  if (results.count(seed) == 0) {
+    results[seed] = reproduce(small_options(seed), [](const Figure&) {});
+  }
+  return results[seed];
+}
+
+Verdict verdict_on(const std::vector<Claim>& claims, const std::string& id) {
+  for (const Claim& claim : claims) {
+    if (claim.id != id) { continue; }
+    std::printf("%-50s %-14s %s\n", id.c_str(), label_of(claim.verdict), claim.measured.c_str());
+    return claim.verdict;
+  }
+  TEST_FAIL_MESSAGE(id.c_str());
+  return Verdict::does_not_hold;
+}
+
+// --- statistics -----------------------------------------------------------------------------------------------------
+
+void check_near(double expected, double actual) {
+  TEST_ASSERT_TRUE(std::fabs(actual - expected) <= 5e-5);
+}
+
+void test_quantiles_of_student_are_those_of_the_tables() {
+  check_near(12.7062, student_95(1));
+  check_near(4.30265, student_95(2));
+  check_near(3.18245, student_95(3));
+  check_near(2.22814, student_95(10));
+  check_near(2.04523, student_95(29));
+  check_near(2.00958, student_95(49));
+}
+
+void test_an_interval_is_that_of_student() {
+  const Estimate e = estimate({1.0, 2.0, 3.0, 6.0});
+  check_near(3.0, e.mean);
+  check_near(3.18245 * std::sqrt(14.0 / 3.0) / 2.0, e.ci95);
+  TEST_ASSERT_TRUE(std::isnan(estimate({1.0}).ci95));
+  TEST_ASSERT_TRUE(std::isfinite(estimate({1e200, -1e200}).ci95));
+}
+
+// --- verdicts -------------------------------------------------------------------------------------------------------
+
+constexpr const char* holds[] = {
+    "fig1.minimum_at_a_small_step",
+    "fig1.rapid_growth",
+    "fig1.no_improvement_at_1.8",
+    "fig2.standard_explodes_towards_2",
+    "fig2.implicit_grows_modestly",
+    "fig2.standard_better_early",
+    "fig2.projection_never_acts",
+    "fig3.implicit_stays_controlled",
+    "fig3.implicit_lower_at_1.5",
+    "fig5.implicit_stays_controlled",
+    "fig5.standard_diverges_above_2",
+    "fig5.implicit_lower_at_1.8",
+    "fig5.standard_better_at_small_steps",
+    "fig6.implicit_grows_less",
+    "fig6.standard_diverges",
+    "fig6.implicit_lower_at_0.5",
+    "fig7.mrp.flat_beyond",
+    "fig7.boyan.flat_beyond",
+    "fig7.projection_never_acts",
+};
+
+constexpr const char* holds_in_part[] = {
+    "fig2.loss_grows_from_0.3",
+    "fig2.implicit_lower_at_1",
+    "fig3.standard_grows_towards_1.5",
+    "fig6.loss_grows_with_the_step",
+    "fig7.mrp.modest_increase_for_small_ratios",
+    "fig7.boyan.modest_increase_for_small_ratios",
+};
+
+void test_verdicts_on_evaluation() {
+  for (const std::uint64_t seed : seeds) {
+    const std::vector<Claim>& claims = evaluation(seed).claims;
+    for (const char* id : holds) { TEST_ASSERT_TRUE_MESSAGE(verdict_on(claims, id) == Verdict::holds, id); }
+    for (const char* id : holds_in_part) {
+      TEST_ASSERT_TRUE_MESSAGE(verdict_on(claims, id) == Verdict::holds_in_part, id);
+    }
+  }
+}
+
+/// A sweep of figure 4, run here and now.
+Sweep control_sweep(const Options& options, Environment environment, const std::vector<Method>& methods,
+                    const std::vector<double>& xs) {
+  Laboratory laboratory(options);
+  for (const FigurePlan& figure : figure_plans(options)) {
+    for (SweepPlan plan : figure.sweeps) {
+      if (plan.environment != environment) { continue; }
+      plan.methods = methods;
+      plan.xs = xs;
+      const auto experiment = make_sweep_experiment(plan, options.scalar, laboratory);
+      for (std::uint32_t trial = 0; trial < experiment->trials(); ++trial) { experiment->run(trial); }
+      return experiment->sweep();
+    }
+  }
+  return {};
+}
+
+void test_verdicts_on_access_control() {
+  for (const std::uint64_t seed : seeds) {
+    const Options options = small_options(seed);
+    const Sweep sweep = control_sweep(options, Environment::access_control, {Method::standard, Method::implicit},
+                                      {0.25, 0.5, 0.75, 1.0, 1.25, 1.5});
+    const std::vector<Claim> claims = control_claims({4, "", "", {sweep}, {}});
+    TEST_ASSERT_TRUE(verdict_on(claims, "fig4.access_control.implicit_better_at_every_step") == Verdict::holds_in_part);
+    TEST_ASSERT_TRUE(verdict_on(claims, "fig4.access_control.implicit_gains_with_the_step") == Verdict::holds);
+    TEST_ASSERT_TRUE(verdict_on(claims, "fig4.access_control.standard_does_not_gain") == Verdict::holds_in_part);
+    const double gain = sweep.find(Method::implicit, 1.5, "greedy_gain")->estimate->mean;
+    TEST_ASSERT_TRUE(gain > 0.330 && gain < 0.343456);
+  }
+}
+
+void test_held_at_the_raw_step_standard_overflows() {
+  Options options = small_options(1);
+  options.holds_raw_step = true;
+  options.control_trials = 2;
+  const Sweep sweep = control_sweep(options, Environment::access_control, {Method::standard, Method::implicit}, {0.25});
+  TEST_ASSERT_EQUAL_UINT32(2, sweep.find(Method::standard, 0.25)->overflowed);
+  TEST_ASSERT_FALSE(sweep.find(Method::standard, 0.25)->estimate.has_value());
+  TEST_ASSERT_EQUAL_UINT32(0, sweep.find(Method::implicit, 0.25)->overflowed);
+}
+
+void test_the_pendulum_gains_from_a_large_step() {
+  for (const std::uint64_t seed : seeds) {
+    Options options = small_options(seed);
+    options.control_trials = 8;
+    const Sweep sweep = control_sweep(options, Environment::pendulum, {Method::implicit}, {0.25, 1.5});
+    const double small = sweep.find(Method::implicit, 0.25)->estimate->mean;
+    const double large = sweep.find(Method::implicit, 1.5)->estimate->mean;
+    std::printf("pendulum, seed %d: %.3f at 0.25, %.3f at 1.5\n", static_cast<int>(seed), small, large);
+    TEST_ASSERT_TRUE(std::fabs(small + 0.387) < 0.075);  // 30 runs have -0.387; three standard errors of 8
+    TEST_ASSERT_TRUE(large > small + 0.03);
+  }
+}
+
+// --- rules that can fail --------------------------------------------------------------------------------------------
+
+/// The verdict after something in the figure was made different.
+Verdict verdict_after(int number, const std::string& id, const std::function<void(Figure&)>& change) {
+  Results results = evaluation(1);
+  for (Figure& figure : results.figures) {
+    if (figure.number == number) { change(figure); }
+  }
+  return verdict_on(claims_of(results), id);
+}
+
+void set_mean(Figure& figure, Method method, double x, double mean) {
+  for (Cell& cell : figure.sweeps.front().cells) {
+    if (cell.method == method && std::fabs(cell.x - x) < 1e-9) { cell.estimate = Estimate{mean, 0.0}; }
+  }
+}
+
+void set_overflow(Figure& figure, Method method, double x) {
+  for (Cell& cell : figure.sweeps.front().cells) {
+    if (cell.method == method && std::fabs(cell.x - x) < 1e-9) {
+      cell.estimate.reset();
+      cell.overflowed = 1;
+    }
+  }
+}
+
+void scale_course(Figure& figure, Method method, double factor) {
+  for (Point& point : figure.courses.front().points) {
+    if (point.method == method && point.t > 0) { point.estimate->mean *= factor; }
+  }
+}
+
+void test_a_rule_sees_a_minimum_that_moves() {
+  const auto moved_to = [](double x) { return [x](Figure& figure) { set_mean(figure, Method::standard, x, 0.01); }; };
+  TEST_ASSERT_TRUE(verdict_after(1, "fig1.minimum_at_a_small_step", moved_to(0.1)) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after(1, "fig1.minimum_at_a_small_step", moved_to(0.9)) == Verdict::holds_in_part);
+  TEST_ASSERT_TRUE(verdict_after(1, "fig1.minimum_at_a_small_step", moved_to(1.5)) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after(2, "fig2.loss_grows_from_0.3", moved_to(2.0)) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after(6, "fig6.loss_grows_with_the_step", moved_to(1.0)) == Verdict::does_not_hold);
+}
+
+void test_a_rule_sees_what_explodes() {
+  const auto tame = [](Figure& figure) { set_mean(figure, Method::standard, 2.5, 1.0); };
+  TEST_ASSERT_TRUE(verdict_after(2, "fig2.standard_explodes_towards_2", tame) == Verdict::holds_in_part);
+  TEST_ASSERT_TRUE(verdict_after(5, "fig5.standard_diverges_above_2", [](Figure& figure) {
+                     for (const double x : {2.1, 3.0}) { set_mean(figure, Method::standard, x, 9.0); }
+                   }) == Verdict::does_not_hold);
+  const auto overflow = [](Figure& figure) { set_overflow(figure, Method::implicit_r5000, 1.3); };
+  TEST_ASSERT_TRUE(verdict_after(2, "fig2.implicit_grows_modestly", overflow) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after(3, "fig3.implicit_stays_controlled", overflow) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after(7, "fig7.mrp.flat_beyond", [](Figure& figure) {
+                     set_overflow(figure, Method::implicit, 1.5);
+                   }) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after(2, "fig2.implicit_grows_modestly", [](Figure& figure) {
+                     set_mean(figure, Method::implicit, 3.0, 5.0);
+                   }) == Verdict::holds_in_part);
+}
+
+void test_a_rule_sees_which_course_is_lower() {
+  const auto lower = [](Figure& figure) { scale_course(figure, Method::implicit, 0.5); };
+  const auto higher = [](Figure& figure) { scale_course(figure, Method::implicit, 10.0); };
+  TEST_ASSERT_TRUE(verdict_after(2, "fig2.implicit_lower_at_1", lower) == Verdict::holds);
+  TEST_ASSERT_TRUE(verdict_after(2, "fig2.implicit_lower_at_1", higher) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after(2, "fig2.standard_better_early", lower) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after(3, "fig3.implicit_lower_at_1.5", higher) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after(1, "fig1.no_improvement_at_1.8", [](Figure& figure) {
+                     scale_course(figure, Method::standard, 0.1);
+                   }) == Verdict::does_not_hold);
+}
+
+void test_a_rule_sees_a_single_projection() {
+  TEST_ASSERT_TRUE(verdict_after(2, "fig2.projection_never_acts", [](Figure& figure) {
+                     figure.sweeps.front().cells.back().projections = 1;
+                   }) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after(2, "fig2.projection_never_acts", [](Figure& figure) {
+                     figure.sweeps.front().cells.back().estimate->mean *= 1.0 + 1e-15;
+                   }) == Verdict::does_not_hold);
+}
+
+void test_a_rule_sees_what_a_ratio_costs() {
+  const auto modest = [](Figure& figure) {
+    for (const double x : {0.01, 0.05}) { set_mean(figure, Method::implicit, x, 12.0); }
+  };
+  TEST_ASSERT_TRUE(verdict_after(7, "fig7.mrp.modest_increase_for_small_ratios", modest) == Verdict::holds);
+  TEST_ASSERT_TRUE(verdict_after(7, "fig7.mrp.flat_beyond", [](Figure& figure) {
+                     set_mean(figure, Method::implicit, 0.5, 100.0);
+                   }) == Verdict::does_not_hold);
+}
+
+/// Standard earns 0.3 everywhere; implicit what is given at 0.25 and at 1.5.
+Figure control_figure(double at_025, double at_15) {
+  Sweep sweep{"fig4_pendulum", Environment::pendulum, "", "step_size", "", "", {"mean_all"}, {}};
+  for (const double x : {0.25, 1.5}) {
+    sweep.cells.push_back({Method::standard, x, "mean_all", Estimate{0.3, 0.01}, 30, 0, 0});
+    sweep.cells.push_back({Method::implicit, x, "mean_all", Estimate{x < 1.0 ? at_025 : at_15, 0.01}, 30, 0, 0});
+  }
+  return {4, "", "", {sweep}, {}};
+}
+
+void test_a_rule_sees_what_an_agent_earns() {
+  const std::string better = "fig4.pendulum.implicit_better_at_every_step";
+  TEST_ASSERT_TRUE(verdict_on(control_claims(control_figure(0.32, 0.33)), better) == Verdict::holds);
+  TEST_ASSERT_TRUE(verdict_on(control_claims(control_figure(0.31, 0.33)), better) == Verdict::holds_in_part);
+  TEST_ASSERT_TRUE(verdict_on(control_claims(control_figure(0.31, 0.31)), better) == Verdict::does_not_hold);
+  const std::string gains = "fig4.pendulum.implicit_gains_with_the_step";
+  TEST_ASSERT_TRUE(verdict_on(control_claims(control_figure(0.30, 0.32)), gains) == Verdict::holds);
+  TEST_ASSERT_TRUE(verdict_on(control_claims(control_figure(0.30, 0.31)), gains) == Verdict::holds_in_part);
+  TEST_ASSERT_TRUE(verdict_on(control_claims(control_figure(0.32, 0.30)), gains) == Verdict::does_not_hold);
+  Figure figure = control_figure(0.3, 0.3);
+  const std::string does_not_gain = "fig4.pendulum.standard_does_not_gain";
+  TEST_ASSERT_TRUE(verdict_on(control_claims(figure), does_not_gain) == Verdict::holds);
+  figure.sweeps.front().cells[2].estimate = Estimate{0.4, 0.01};
+  TEST_ASSERT_TRUE(verdict_on(control_claims(figure), does_not_gain) == Verdict::does_not_hold);
+}
+
+}  // namespace
+
+int main() {
+  UNITY_BEGIN();
+  RUN_TEST(test_quantiles_of_student_are_those_of_the_tables);
+  RUN_TEST(test_an_interval_is_that_of_student);
+  RUN_TEST(test_verdicts_on_evaluation);
+  RUN_TEST(test_verdicts_on_access_control);
+  RUN_TEST(test_held_at_the_raw_step_standard_overflows);
+  RUN_TEST(test_the_pendulum_gains_from_a_large_step);
+  RUN_TEST(test_a_rule_sees_a_minimum_that_moves);
+  RUN_TEST(test_a_rule_sees_what_explodes);
+  RUN_TEST(test_a_rule_sees_which_course_is_lower);
+  RUN_TEST(test_a_rule_sees_a_single_projection);
+  RUN_TEST(test_a_rule_sees_what_a_ratio_costs);
+  RUN_TEST(test_a_rule_sees_what_an_agent_earns);
+  return UNITY_END();
+}

@@ -1,0 +1,52 @@
+# reproduce_files.sh <ballast>: what is written, and with which headers and rows.
+set -eu
+rm -rf all some rows float
+
+# expect <file> <number of rows> <header>
+expect() {
+  header=$(head -n 1 "$1")
+  rows=$(($(wc -l < "$1") - 1))
+  if [ "$header" != "$3" ] || [ "$rows" -ne "$2" ]; then
+    echo "$1: $rows rows below '$header'; expected $2 below '$3'"
+    exit 1
+  fi
+}
+
+"$1" reproduce --quick --trials 2 --out all > /dev/null
+sweep=method,step_size,mean,ci95,trials,overflowed,projections
+expect all/fig1_left.csv 20 $sweep
+expect all/fig1_right.csv 2001 method,t,mean,ci95
+for figure in 2 3 5 6; do
+  expect all/fig${figure}_left.csv 120 $sweep
+  expect all/fig${figure}_right.csv 8004 method,t,mean,ci95
+done
+control=method,step_size,measure,mean,ci95,trials,overflowed,projections
+expect all/fig4_access_control.csv 96 $control
+expect all/fig4_pendulum.csv 72 $control
+for environment in mrp boyan; do
+  expect all/fig7_$environment.csv 60 method,ratio,mean,ci95,trials,overflowed,projections
+done
+test "$(grep -c '"verdict":' all/claims.json)" -eq 40
+
+# Overflows are counted and have no mean; 0.3 is 0.3, not 0.30000000000000004.
+grep -qx 'standard,3,,,2,2,0' all/fig2_left.csv
+grep -q '^implicit_r5000,0.3,' all/fig2_left.csv
+grep -q '^implicit,1.5,greedy_gain,0.3' all/fig4_access_control.csv
+grep -q '^standard,0.25,mean_all,,,2,2,0' all/fig4_pendulum_raw_hold.csv
+
+# Some figures, with a single trial: no interval, nothing beyond the paper, no other figure.
+"$1" reproduce --figure 3 --figure 1,7 --trials 1 --out some/where > /dev/null
+test "$(cd some/where && echo *)" = \
+  'claims.json fig1_left.csv fig1_right.csv fig3_left.csv fig3_right.csv fig7_boyan.csv fig7_mrp.csv'
+grep -qE '^standard,0.1,[0-9.]+,,1,0,0$' some/where/fig1_left.csv
+grep -q '"command": "ballast reproduce --figure 1,3,7 --seed 1 --trials 1"' some/where/claims.json
+
+# The other readings and the other scalar make other numbers.
+"$1" reproduce --figure 1 --trials 1 --scaling rows --out rows > /dev/null
+"$1" reproduce --figure 1 --trials 1 --scalar float --out float > /dev/null
+for other in rows float; do
+  if cmp -s some/where/fig1_left.csv $other/fig1_left.csv; then
+    echo "$other: the same numbers"
+    exit 1
+  fi
+done
