@@ -162,9 +162,10 @@ void test_a_text_in_a_panel_is_a_text() {
   panel.x_label = awkward_text;
   panel.title = "'; set output 'x'\n";
   panel.y_label = "@x^2_3 {/Bold b}";
+  panel.curves[0].label = awkward_text;
   choose_y_axis(panel, true);
   const std::string svg = draw(panel, "panel");
-  TEST_ASSERT_TRUE(contains(svg, "5 &lt; 6"));
+  TEST_ASSERT_EQUAL_UINT(2, occurrences(svg, "5 &lt; 6"));
   TEST_ASSERT_FALSE(contains(svg, "<b>"));
   TEST_ASSERT_TRUE(contains(svg, "&#39;; set output &#39;x&#39;"));
   TEST_ASSERT_TRUE(contains(svg, "@x^2_3 {/Bold b}"));
@@ -252,6 +253,34 @@ void test_every_panel_has_its_plot() {
   }
 }
 
+/// Many pictures share one page.
+void test_every_id_in_a_picture_is_its_own() {
+  for (const Picture& picture : all_pictures(sample_results())) {
+    const std::string svg = element_of(picture);
+    const std::size_t ids = occurrences(svg, " id='") + occurrences(svg, " id=\"") + occurrences(svg, "href='#");
+    const std::size_t own = occurrences(svg, " id='" + picture.stem + "-") +
+                            occurrences(svg, " id=\"" + picture.stem + "-") +
+                            occurrences(svg, "href='#" + picture.stem + "-");
+    TEST_ASSERT_EQUAL_UINT_MESSAGE(ids, own, picture.stem.c_str());
+  }
+}
+
+void test_where_a_policy_differs_from_the_optimum() {
+  const Results results = sample_results();
+  const std::vector<AdmissionPolicy>& policies = results.beyond->admission;
+  std::size_t differences = 0;
+  for (std::size_t free = 1; free <= 10; ++free) {
+    for (std::size_t customer = 0; customer < 4; ++customer) {
+      differences += policies[3].accept[free][customer] != policies[0].accept[free][customer] ? 1U : 0U;
+    }
+  }
+  TEST_ASSERT_TRUE(differences > 0);
+  const std::vector<Picture> pictures = all_pictures(results);
+  TEST_ASSERT_EQUAL_UINT(0, occurrences(find(pictures, "policy_0").body, "stroke=\"#d55e00\""));
+  TEST_ASSERT_EQUAL_UINT(differences, occurrences(find(pictures, "policy_3").body, "stroke=\"#d55e00\""));
+  TEST_ASSERT_EQUAL_UINT(40, occurrences(find(pictures, "policy_3").body, "\u2713"));
+}
+
 /// A cell that overflowed is a filled triangle, and one that is off the scale an open one: in all, one for each.
 void test_overflow_is_shown_and_is_no_number() {
   const Results results = sample_results();
@@ -282,8 +311,7 @@ void test_a_preview_says_so_in_every_plot() {
   Results results = sample_results();
   results.info.is_preview = true;
   for (const Picture& picture : all_pictures(results)) {
-    TEST_ASSERT_TRUE_MESSAGE(contains(picture.body, "preview") || picture.stem == "useful_ranges",
-                             picture.stem.c_str());
+    TEST_ASSERT_TRUE_MESSAGE(contains(picture.body, "preview"), picture.stem.c_str());
   }
 }
 
@@ -292,7 +320,10 @@ void test_a_preview_says_so_in_every_plot() {
 /// A folder that is gone at the end.
 struct Folder {
   std::string path = (fs::current_path() / "report suite with spaces").string();
-  Folder() { fs::create_directories(path); }
+  Folder() {
+    fs::remove_all(path);  // a test that fails leaves it
+    fs::create_directories(path);
+  }
   ~Folder() { fs::remove_all(path); }
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
@@ -327,6 +358,14 @@ void test_the_report_has_everything() {
   TEST_ASSERT_FALSE(contains(html, "<script"));
   TEST_ASSERT_FALSE(contains(html, "This is a preview"));
   TEST_ASSERT_FALSE(contains(html, "nan"));
+}
+
+void test_a_preview_says_so_at_once() {
+  Results results = sample_results();
+  results.info.is_preview = true;
+  const std::string html = report_of(results);
+  TEST_ASSERT_TRUE(html.find("This is a preview") < html.find("<main>"));
+  TEST_ASSERT_TRUE(contains(html, "(preview)</title>"));
 }
 
 void test_nothing_in_a_report_is_markup_by_accident() {
@@ -411,10 +450,13 @@ int main() {
   RUN_TEST(test_what_gnuplot_complains_about_is_said);
   RUN_TEST(test_the_same_results_give_the_same_bytes);
   RUN_TEST(test_every_panel_has_its_plot);
+  RUN_TEST(test_every_id_in_a_picture_is_its_own);
+  RUN_TEST(test_where_a_policy_differs_from_the_optimum);
   RUN_TEST(test_overflow_is_shown_and_is_no_number);
   RUN_TEST(test_methods_that_coincide);
   RUN_TEST(test_a_preview_says_so_in_every_plot);
   RUN_TEST(test_the_report_has_everything);
+  RUN_TEST(test_a_preview_says_so_at_once);
   RUN_TEST(test_nothing_in_a_report_is_markup_by_accident);
   RUN_TEST(test_a_part_of_the_figures);
   RUN_TEST(test_a_report_is_whole_or_not_there);

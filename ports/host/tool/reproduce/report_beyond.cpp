@@ -112,16 +112,23 @@ std::string outcome(const DivergenceRun& run) {
   return fmt::format("{} after {}", in_words(run.norms.back().second), counted(run.norms.back().first, "step"));
 }
 
+/// Nothing, where there is no theta* to compare with, or where the run ended before.
+std::string final_loss(const DivergenceRun& run) {
+  return run.losses.empty() || run.overflowed_at > 0 ? "" : in_words(run.losses.back().second);
+}
+
 void write_divergence_table(Page& page, const std::vector<DivergenceRun>& runs) {
   page.print(
       "<details><summary>All {}</summary>\n<div class=\"scroll\"><table class=\"numeric\">\n<thead><tr>"
       "<th scope=\"col\">chain</th><th scope=\"col\">\u03b2</th><th scope=\"col\">method</th>"
-      "<th scope=\"col\">\u2016\u03b8\u2016</th><th scope=\"col\">projections</th></tr></thead>\n<tbody>\n",
+      "<th scope=\"col\">\u2016\u03b8\u2016</th><th scope=\"col\">loss</th><th "
+      "scope=\"col\">projections</th></tr></thead>"
+      "\n<tbody>\n",
       counted(runs.size(), "run"));
   for (const DivergenceRun& run : runs) {
-    page.print("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n", chain_of(run),
-               as_given(run.step_size), escaped(label_of_variant(run.variant)), outcome(run),
-               with_commas(run.projections));
+    page.print("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+               chain_of(run), as_given(run.step_size), escaped(label_of_variant(run.variant)), outcome(run),
+               final_loss(run), with_commas(run.projections));
   }
   page.print("</tbody></table></div></details>\n");
 }

@@ -92,7 +92,7 @@ footer { color: var(--soft); font-size: .875rem; padding-top: 2rem; padding-bott
   main, header, footer { max-width: none; padding: 0; }
   a { color: inherit; text-decoration: none; }
   h2, h3, h4, h3 + p, .setup { break-after: avoid; }
-  figure, .claim, tr, dl.facts { break-inside: avoid; }
+  figure, .claim, .setup, tr, dl.facts { break-inside: avoid; }
   details:not([open]) { display: none; }
   .panels { grid-template-columns: 1fr 1fr; gap: .6rem 1.4rem; }
   .claims { display: block; } .claim { margin: .8rem 0; }
