@@ -254,7 +254,7 @@ void test_simulators() {
 template <class Learner>
 void add_state(Digest& digest, const Learner& learner, size_t dimension) {
   for (size_t i = 0; i < dimension; ++i) {
-    digest.add(learner.weights()[i]);
+    digest.add(learner.weight(i));
     digest.add(learner.trace(i));
   }
   digest.add(learner.average_reward());
@@ -465,8 +465,8 @@ uint64_t digest_of_agent() {
 }
 
 void test_an_agent() {
-  TEST_ASSERT_EQUAL_HEX64(0xD98F431E703728DBU, digest_of_agent<Float32>());
-  if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0x7ECF0CEF2C681CCCU, digest_of_agent<Float64>()); }
+  TEST_ASSERT_EQUAL_HEX64(0x729854BB139A4B06U, digest_of_agent<Float32>());
+  if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0xC45F61DE6DC48677U, digest_of_agent<Float64>()); }
 }
 
 // Why double is not promised there: 1.0 plus this number should end in 717a.

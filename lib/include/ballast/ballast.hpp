@@ -18,6 +18,7 @@
 #include <ballast/ieee754.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/learner_base.hpp>
+#include <ballast/learner_for.hpp>
 #include <ballast/logarithm.hpp>
 #include <ballast/normal.hpp>
 #include <ballast/normalise.hpp>
@@ -32,6 +33,11 @@
 #include <ballast/sarsa.hpp>
 #include <ballast/schedule.hpp>
 #include <ballast/sine.hpp>
+#include <ballast/sparse/epochs.hpp>
+#include <ballast/sparse/lazy_trace.hpp>
+#include <ballast/sparse/moments.hpp>
+#include <ballast/sparse/sparse_arrays.hpp>
+#include <ballast/sparse_learner.hpp>
 #include <ballast/square_root.hpp>
 #include <ballast/status.hpp>
 #include <ballast/version.hpp>

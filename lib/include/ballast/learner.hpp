@@ -113,6 +113,7 @@ class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
   }
 
   const Weights& weights() const noexcept { return weights_; }
+  Weight weight(size_t i) const noexcept { return weights_[i]; }
   Trace trace(size_t i) const noexcept { return trace_[i]; }
 
   /// Forgets what led here, not what was learned: after a gap in the data.

@@ -22,6 +22,7 @@ constexpr size_t any_dimension = 0;
 template <class Arithmetic_>
 struct NoProjection {
   using Arithmetic = Arithmetic_;
+  static constexpr bool has_ball = false;
   static constexpr size_t dimension = any_dimension;
   static constexpr bool removes_direction = false;
   static constexpr auto headroom = Arithmetic::free_headroom;
@@ -43,6 +44,7 @@ template <class Arithmetic_>
 struct JointBall {
   using Arithmetic = Arithmetic_;
   using Value = typename Arithmetic::Value;
+  static constexpr bool has_ball = true;
   static constexpr size_t dimension = any_dimension;
   static constexpr bool removes_direction = false;
   static constexpr auto headroom = Arithmetic::ball_headroom;
@@ -75,6 +77,7 @@ template <class Arithmetic_>
 struct SeparateBalls {
   using Arithmetic = Arithmetic_;
   using Value = typename Arithmetic::Value;
+  static constexpr bool has_ball = true;
   static constexpr size_t dimension = any_dimension;
   static constexpr bool removes_direction = false;
   static constexpr auto headroom = Arithmetic::ball_headroom;
@@ -113,6 +116,7 @@ struct SeparateBalls {
 template <class Base>
 struct WithoutOnes {
   using Arithmetic = typename Base::Arithmetic;
+  static constexpr bool has_ball = Base::has_ball;
   static constexpr auto headroom = Base::headroom;
   static constexpr auto reward_headroom = Base::reward_headroom;
   static constexpr size_t dimension = any_dimension;
@@ -140,6 +144,7 @@ struct WithoutOnes {
 template <class Base, size_t Dimension>
 struct WithoutDirection {
   using Arithmetic = typename Base::Arithmetic;
+  static constexpr bool has_ball = Base::has_ball;
   static constexpr auto headroom = Base::headroom;
   static constexpr auto reward_headroom = Base::reward_headroom;
   static constexpr size_t dimension = Dimension;

@@ -20,7 +20,7 @@
 #include <ballast/exploration.hpp>
 #include <ballast/features/action_block.hpp>
 #include <ballast/greedy.hpp>
-#include <ballast/learner.hpp>
+#include <ballast/learner_for.hpp>
 #include <ballast/random.hpp>
 
 #include <stddef.h>
@@ -48,7 +48,8 @@ class Sarsa {
   using Arithmetic = Arithmetic_;
   using StateFeatures = StateFeatures_;
   using Features = ActionBlock<StateFeatures, Actions>;
-  using Learner = ballast::Learner<Arithmetic, Features::dimension, Rule, Projection, Schedule>;
+  /// Chosen by the kind of features.
+  using Learner = LearnerFor<StateFeatures, Arithmetic, Features::dimension, Rule, Projection, Schedule>;
   using Value = typename Arithmetic::Value;
   using Report = typename Learner::Report;
   using Feasible = ActionSet<Actions>;

@@ -16,6 +16,7 @@ class ActionBlock {
   using Feature = typename RunsOf<StateFeatures>::Feature;
   static constexpr size_t length = RunsOf<StateFeatures>::dimension;
   static constexpr size_t dimension = Actions * length;
+  static constexpr size_t capacity = capacity_of<StateFeatures>;
 
   /// An action that does not exist, or a feature that is beyond those of a state, is refused by the learner.
   ActionBlock(const StateFeatures& state, uint32_t action) noexcept : state_(&state), action_(action) {}
@@ -23,6 +24,7 @@ class ActionBlock {
 
   uint32_t action() const noexcept { return action_; }
 
+  bool is_within_dimension() const noexcept { return action_ < Actions && ballast::is_within_dimension(*state_); }
   size_t runs() const noexcept { return RunsOf<StateFeatures>::count(*state_); }
   Run<Feature> run(size_t k) const noexcept {
     Run<Feature> run = RunsOf<StateFeatures>::get(*state_, k);

@@ -28,6 +28,7 @@ class ActiveFeatures {
   size_t index(size_t k) const noexcept { return indices_[k]; }
   T value() const noexcept { return *shared_value(); }
 
+  static constexpr bool is_within_dimension() noexcept { return true; }  // add() lets in nothing else
   size_t runs() const noexcept { return indices_.size(); }
   Run<T> run(size_t k) const noexcept { return {indices_[k], shared_value(), 1}; }
 

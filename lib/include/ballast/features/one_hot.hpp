@@ -13,11 +13,13 @@ class OneHot {
  public:
   using Feature = T;
   static constexpr size_t dimension = Dimension;
+  static constexpr size_t capacity = 1;
 
   constexpr explicit OneHot(size_t index = 0) noexcept : index_(index) {}
 
   constexpr size_t index() const noexcept { return index_; }
 
+  constexpr bool is_within_dimension() const noexcept { return index_ < Dimension; }
   constexpr size_t runs() const noexcept { return 1; }
   constexpr Run<T> run(size_t /*k*/) const noexcept { return {index_, &one, 1}; }
 

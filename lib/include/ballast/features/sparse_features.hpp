@@ -29,6 +29,7 @@ class SparseFeatures {
   size_t index(size_t k) const noexcept { return indices_[k]; }
   T value(size_t k) const noexcept { return values_[k]; }
 
+  static constexpr bool is_within_dimension() noexcept { return true; }  // add() lets in nothing else
   size_t runs() const noexcept { return indices_.size(); }
   Run<T> run(size_t k) const noexcept { return {indices_[k], &values_[k], 1}; }
 

@@ -240,5 +240,16 @@ template <class T>
   for (size_t i = 0; i < n; ++i) { a[i] = a[i] * factor; }
 }
 
+// --- lazy traces (sparse/epochs.hpp) -------------------------------------------------------------------------------
+
+/// One step of n epochs: the decays decay, and what they add to weights is added to the gains.
+template <class T>
+[[gnu::always_inline]] inline void decay_and_gain(T* decays, T* gains, T lambda, T step, size_t n) noexcept {
+  for (size_t i = 0; i < n; ++i) {
+    decays[i] = decays[i] * lambda;
+    gains[i] = gains[i] + product(decays[i], step);
+  }
+}
+
 }  // namespace kernel
 }  // namespace ballast

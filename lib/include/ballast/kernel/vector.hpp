@@ -180,5 +180,22 @@ template <class T>
   for (size_t i = 0; i < n; ++i) { a[i] = a[i] * factor; }
 }
 
+// --- lazy traces (sparse/epochs.hpp) -------------------------------------------------------------------------------
+
+/// One step of n epochs: the decays decay, and what they add to weights is added to the gains.
+template <class T>
+[[gnu::always_inline]] inline void decay_and_gain(T* decays, T* gains, T lambda, T step, size_t n) noexcept {
+  const size_t whole = n - n % width<T>;
+  for (size_t i = 0; i < whole; i += width<T>) {
+    const Vector<T> decay = load(decays + i) * broadcast(lambda);
+    store<T>(decays + i, decay);
+    store<T>(gains + i, load(gains + i) + product<Vector<T>>(decay, broadcast(step)));
+  }
+  for (size_t i = whole; i < n; ++i) {
+    decays[i] = decays[i] * lambda;
+    gains[i] = gains[i] + product(decays[i], step);
+  }
+}
+
 }  // namespace kernel
 }  // namespace ballast

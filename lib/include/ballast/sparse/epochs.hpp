@@ -1,0 +1,186 @@
+#pragma once
+/// Time as a lazy trace counts it: in epochs.
+///
+/// While a feature does not occur, its trace decays by lambda in every step and its weight moves by step x trace. For
+/// all features that last occurred in the same epoch both are the same up to a factor. So they are kept once for each
+/// epoch instead of once for each feature: its decay, what has become of a trace that was 1 when the epoch began, and
+/// its gain, what such a trace has added to its weight since.
+///
+/// A feature that occurs in the middle of an epoch is stored as if it had been there from its beginning, its trace
+/// divided by the decay so far. So an epoch ends when the decay would fall below a floor:
+/// - below lambda = 1/4 after every step. Nothing is divided then; this is a ring of the last few steps.
+/// - above, several steps share an epoch: 2 to 9 up to lambda = 0.857, with a floor of 1/4, more beyond that, with a
+///   floor of 1/2 (7 at 0.9, 69 at 0.99). This is a global scale that is renormalised once an epoch. The division costs
+///   two bits of what a step adds to a weight, or one where many steps share an epoch and the errors add up.
+/// An epoch is alive until its decay is negligible: 13 epochs at most with the one floor, 26 with the other (in double
+/// 23 and 45). Those are all that a step touches.
+///
+/// An epoch also ends when ||z|| has become more than 32 times what it was in one of its steps. The gain of an epoch
+/// times the trace of a feature is taken off its weight when it is stored (LazyTrace::Writer); a gain that came from
+/// the large steps of a short trace, times a long one, would drown the weight.
+
+#include <ballast/ieee754.hpp>
+#include <ballast/kernel/kernel.hpp>
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <etl/type_traits.h>
+
+namespace ballast {
+namespace sparse {
+
+/// `negligible`: a trace that has decayed to this fraction of itself is taken for zero. `most_alive`: enough for the
+/// epochs that takes, and for some that ended early; beyond that the oldest is dropped before its time.
+template <class T>
+struct EpochLimits;
+template <>
+struct EpochLimits<float> {
+  static constexpr float negligible = 0x1p-26F;
+  static constexpr uint32_t most_alive = 40;
+  static constexpr size_t fewest_slots = 64;
+};
+template <>
+struct EpochLimits<double> {
+  static constexpr double negligible = 0x1p-45;
+  static constexpr uint32_t most_alive = 64;
+  static constexpr size_t fewest_slots = 128;
+};
+
+/// How many epochs are remembered: a power of two, at least a quarter of the number of features. The fewer, the more
+/// features a step must visit, to settle each of them before its epoch is forgotten.
+template <class T>
+constexpr size_t slots_for(size_t dimension) noexcept {
+  size_t slots = EpochLimits<T>::fewest_slots;
+  if (dimension > 128 && slots < 128) { slots = 128; }
+  while (4 * slots < dimension) { slots *= 2; }
+  return slots;
+}
+
+template <class T, size_t Dimension>
+class Epochs {
+ public:
+  static constexpr uint32_t slots = static_cast<uint32_t>(slots_for<T>(Dimension));
+  using Slot = etl::conditional_t<(slots <= 256), uint8_t, etl::conditional_t<(slots <= 65536), uint16_t, uint32_t>>;
+
+  static constexpr size_t bytes = 4 * sizeof(uint32_t) + (2 + 2 * slots) * sizeof(T);
+
+  /// Where the features of a step belong.
+  struct Place {
+    uint32_t slot;
+    T decay;  // of its epoch, in this step
+    T gain;   // before this step
+    bool is_new;
+    bool is_early;
+  };
+
+  void start(T lambda) noexcept {
+    const T third = lambda * lambda * lambda;
+    floor_ = third * third * third < short_floor ? short_floor : long_floor;
+    restart();
+  }
+
+  /// Forgets all epochs. One begins in which every feature is stored as it is.
+  void restart() noexcept {
+    for (T& gain : gains_) { gain = T{0}; }
+    for (T& decay : decays_) { decay = T{0}; }
+    decays_[0] = T{1};
+    smallest_ = larger_than_any;
+    current_ = 0;
+    alive_ = 1;
+    early_ = 0;
+    early_before_ = 0;
+  }
+
+  const T* gains() const noexcept { return gains_; }
+  const T* decays() const noexcept { return decays_; }
+
+  // --- one step ---------------------------------------------------------------------------------------------------
+
+  /// For a step in which ||z||^2 becomes `trace_norm2`.
+  [[gnu::always_inline]] Place place(T lambda, T trace_norm2) const noexcept {
+    const T decay = lambda * decays_[current_];
+    const bool is_over = decay < floor_;
+    const bool is_early = !is_over && trace_norm2 > least_norm2 && trace_norm2 * jump > smallest_;
+    if (is_over || is_early) { return {(current_ - 1) % slots, T{1}, T{0}, true, is_early}; }
+    return {current_, decay, gains_[current_], false, false};
+  }
+
+  /// All traces decay, those of the step are in their place, and every weight moves by step x trace.
+  [[gnu::always_inline]] void advance(const Place& place, T lambda, T step, T trace_norm2) noexcept {
+    const uint32_t to_the_end = slots - current_;
+    const uint32_t whole = alive_ < to_the_end ? alive_ : to_the_end;
+    kernel::decay_and_gain(decays_ + current_, gains_ + current_, lambda, step, whole);
+    if (whole < alive_) { kernel::decay_and_gain(decays_, gains_, lambda, step, alive_ - whole); }
+    if (place.is_new) {
+      current_ = place.slot;
+      decays_[current_] = T{1};
+      gains_[current_] = step;
+      smallest_ = trace_norm2;
+      ++alive_;
+      early_ += place.is_early ? 1 : 0;
+    } else if (trace_norm2 < smallest_) {
+      smallest_ = trace_norm2;
+    }
+    drop_what_is_negligible();
+  }
+
+  // --- the ring ---------------------------------------------------------------------------------------------------
+
+  // A slot is taken again after `slots` epochs. A feature whose epoch is no longer alive must have settled by then, and
+  // has, if no more epochs begin in a sweep over all features than there are slots to spare. Three quarters of those
+  // are for epochs of full length, which says how many features a step must visit; a quarter is for such as end early.
+  static constexpr uint32_t spare = slots - EpochLimits<T>::most_alive - 3;
+
+  uint32_t visits(T lambda) const noexcept {
+    const uint32_t steps = length(lambda) * (spare * 3 / 4);
+    return (static_cast<uint32_t>(Dimension) + steps - 1) / steps;
+  }
+
+  /// How many steps an epoch has, up to where a step need visit but one feature.
+  uint32_t length(T lambda) const noexcept {
+    uint32_t length = 1;
+    for (T decay = lambda; decay >= floor_ && length < slots; ++length) { decay = decay * lambda; }
+    return length;
+  }
+
+  /// To be called at the end of each sweep.
+  void end_sweep() noexcept {
+    early_before_ = early_;
+    early_ = 0;
+  }
+
+  /// Whether as many epochs have ended early, in this sweep and the last, as there is room for: everything must settle.
+  /// That is so seldom that it costs a step a few features at most, whatever the features are.
+  bool is_crowded() const noexcept { return early_ + early_before_ >= spare / 4; }
+
+  [[gnu::always_inline]] static bool is_over(T decay) noexcept { return to_bits(decay) == 0; }
+
+ private:
+  static constexpr T short_floor = static_cast<T>(0.25F);
+  static constexpr T long_floor = static_cast<T>(0.5F);
+  static constexpr T jump = static_cast<T>(0x1p-10F);
+  static constexpr T least_norm2 = static_cast<T>(0x1p-10F);
+  static constexpr T larger_than_any = static_cast<T>(0x1p127F);
+
+  [[gnu::always_inline]] void drop_what_is_negligible() noexcept {
+    for (;;) {
+      T& oldest = decays_[(current_ + alive_ - 1) % slots];
+      if (oldest > EpochLimits<T>::negligible && alive_ <= EpochLimits<T>::most_alive) { return; }
+      oldest = T{0};
+      --alive_;
+    }
+  }
+
+  uint32_t current_ = 0;       // the slot of the epoch that lasts; older ones follow
+  uint32_t alive_ = 0;         // how many of them
+  uint32_t early_ = 0;         // epochs that ended early in this sweep over the features
+  uint32_t early_before_ = 0;  // and in the last one
+  T floor_{};                  // of the decay in an epoch
+  T smallest_{};               // the smallest ||z||^2 in this epoch
+  T decays_[slots]{};          // 0 for an epoch that is no longer alive
+  T gains_[slots]{};
+};
+
+}  // namespace sparse
+}  // namespace ballast

@@ -1,0 +1,152 @@
+#pragma once
+/// The learner for features of which few are active: tables, tiles, blocks of actions. It is Algorithm 1, as `Learner`
+/// has it, with the same rules, schedules, projections and reports, and the same results up to rounding. What differs
+/// is the cost: an update takes time for the features that are active, whatever the number of weights.
+///
+///   using Learner = ballast::SparseLearner<ballast::Float32, 4096>;
+///   ballast::ActiveFeatures<float, 4096, 8> phi, next;
+///   Report report = learner.update(phi, reward, next);
+///
+/// Trace and weights of all other features are told when somebody asks (sparse/lazy_trace.hpp), the norm that a
+/// projection needs is kept from step to step (sparse/moments.hpp). Nothing outside the object is touched, nothing in
+/// it points anywhere: a learner may be copied, and its bytes are its state.
+
+#include <ballast/arithmetic.hpp>
+#include <ballast/learner_base.hpp>
+#include <ballast/projection.hpp>
+#include <ballast/report.hpp>
+#include <ballast/rule.hpp>
+#include <ballast/run_arrays.hpp>
+#include <ballast/schedule.hpp>
+#include <ballast/sparse/lazy_trace.hpp>
+#include <ballast/sparse/moments.hpp>
+#include <ballast/sparse/sparse_arrays.hpp>
+#include <ballast/status.hpp>
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <etl/array.h>
+#include <etl/type_traits.h>
+
+namespace ballast {
+
+template <class Arithmetic_, size_t Dimension, class Rule = Implicit, class Projection = JointBall<Arithmetic_>,
+          class Schedule = ConstantSchedule<Arithmetic_>>
+class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
+  using Base = LearnerBase<Arithmetic_, Rule, Projection, Schedule>;
+
+ public:
+  using Arithmetic = Arithmetic_;
+  using Config = typename Base::Config;
+  using Report = typename Base::Report;
+  using Feature = typename Arithmetic::Feature;
+  using Weight = typename Arithmetic::Weight;
+  using Trace = typename Arithmetic::Trace;
+  using Value = typename Arithmetic::Value;
+  using Weights = etl::array<Weight, Dimension>;
+
+  static_assert(etl::is_floating_point<Value>::value && etl::is_same<Weight, Value>::value,
+                "SparseLearner: the arithmetic must be that of float or double");
+  static_assert(Dimension > 0, "SparseLearner: the number of features must be at least 1");
+  static_assert(Projection::dimension == any_dimension,
+                "SparseLearner: of constant directions only that of all ones can be removed (WithoutOnes)");
+
+  /// (Re)starts everything, from zero or from given weights and average reward; see Learner::start.
+  Status start(const Config& config) noexcept {
+    const Status status = config.validate();
+    if (status == Status::ok) { begin(config, nullptr, Value{}); }
+    return status;
+  }
+  Status start(const Config& config, const Weights& weights, Value average_reward = Value{}) noexcept {
+    const Status status = config.validate();
+    if (status != Status::ok) { return status; }
+    if (!Arithmetic::can_start_from(weights.data(), average_reward, Dimension)) { return Status::invalid_start; }
+    begin(config, weights.data(), average_reward);
+    return Status::ok;
+  }
+
+  /// Learns from one transition, whose features are of any kind (features/run.hpp). Anything but Status::ok in the
+  /// report: nothing has changed but the count of rejections. The lines of Algorithm 1 are in LearnerBase::step.
+  template <class Kind>
+  Report update(const Kind& phi, Value reward, const Kind& next) noexcept {
+    check_kind<Kind>();
+    if (!is_within_dimension(phi) || !is_within_dimension(next)) {
+      Report report;
+      this->reject(report, Status::feature_index_invalid);
+      return report;
+    }
+    using Arrays = sparse::SparseArrays<Value, LazyTrace, Moments, Kind>;
+    typename Arrays::Seen seen;
+    const Arrays arrays{state_.trace, state_, phi, next, seen};
+    const Report report = this->step(arrays, reward, [&](Report& refused) {
+      this->reject(refused, cause_of_refusal<Arithmetic>(phi, reward, next));
+    });
+    if (report.status == Status::ok && state_.is_due()) { sparse::refresh(state_.trace, state_); }
+    return report;
+  }
+
+  /// The differential value v(s), up to a constant. (Of features that are out of range: 0.)
+  template <class Kind>
+  Value value(const Kind& phi) const noexcept {
+    check_kind<Kind>();
+    return is_within_dimension(phi) ? state_.dot(sparse::products_with<Moments>(state_.trace, phi)) : Value{};
+  }
+
+  /// v(s) - v(s'), in which the constant drops out.
+  template <class Kind>
+  Value contrast(const Kind& phi, const Kind& other) const noexcept {
+    check_kind<Kind>();
+    if (!is_within_dimension(phi) || !is_within_dimension(other)) { return Value{}; }
+    const auto a = sparse::products_with<Moments>(state_.trace, phi);
+    const auto b = sparse::products_with<Moments>(state_.trace, other);
+    return state_.dot({a.with_stored - b.with_stored, a.with_ones - b.with_ones});
+  }
+
+  /// Up to date at any time.
+  Weight weight(size_t i) const noexcept { return state_.weight(state_.trace.weight(i)); }
+  Trace trace(size_t i) const noexcept { return state_.trace.trace(i); }
+
+  /// Forgets what led here, not what was learned: after a gap in the data. Looks at all features.
+  void reset_trace() noexcept {
+    if (!this->is_started()) { return; }
+    refresh();
+    state_.trace.forget();
+    state_.forget_trace();
+  }
+
+  /// Sums up anew what the projection needs to know, which an update does by itself every max(256, Dimension) steps and
+  /// which takes as long as a few dense updates: at a convenient time, where one late update would hurt.
+  void refresh() noexcept {
+    if (this->is_started()) { sparse::refresh(state_.trace, state_); }
+  }
+
+ private:
+  using LazyTrace = sparse::LazyTrace<Value, Dimension>;
+  using Moments = sparse::Moments<Value, Dimension, Projection::has_ball, Projection::removes_direction>;
+  struct State : Moments {  // derived: of nothing that is needed nothing is stored
+    LazyTrace trace;
+  };
+
+  template <class Kind>
+  static constexpr void check_kind() noexcept {
+    static_assert(etl::is_same<typename RunsOf<Kind>::Feature, Feature>::value,
+                  "SparseLearner: the features must be numbers of the learner's arithmetic");
+    static_assert(RunsOf<Kind>::dimension == Dimension, "SparseLearner: there must be as many features as weights");
+  }
+
+  void begin(const Config& config, const Weight* weights, Value average_reward) noexcept {
+    static_assert(sizeof(SparseLearner) ==
+                      4 * sizeof(uint32_t) + sizeof(Value) + sizeof(Config) + Moments::bytes + LazyTrace::bytes,
+                  "a learner is its numbers and nothing else: no padding, no pointers");
+    Base::begin(config, average_reward);
+    state_.trace.start(this->config().lambda, weights);
+    state_.end_summing();
+    refresh();
+    if (weights != nullptr) { state_.make_due(); }
+  }
+
+  State state_;
+};
+
+}  // namespace ballast

@@ -1,0 +1,230 @@
+// The sparse learner computes what the dense one does, up to rounding: every rule and projection, small and large
+// lambda, fed with the same features. Between two checks it is read as well: a read must not matter.
+
+#include <ballast/features/sparse_features.hpp>
+#include <ballast/learner.hpp>
+#include <ballast/sparse_learner.hpp>
+
+#include "noise.hpp"
+#include "suite.hpp"
+
+using namespace ballast;
+
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr uint32_t float_steps = 20000;
+constexpr uint32_t double_steps = 20000;
+#elif defined(__x86_64__)
+constexpr uint32_t float_steps = 1000000;
+constexpr uint32_t double_steps = 1000000;
+#else
+constexpr uint32_t float_steps = 3000;
+constexpr uint32_t double_steps = 600;  // computed by software
+#endif
+
+/// How far the two may be apart, as a fraction of the largest weight.
+template <class T>
+constexpr T tolerance = static_cast<T>(sizeof(T) == sizeof(float) ? 2e-5 : 1e-9);
+
+template <class T>
+T magnitude(T x) {
+  return x < T{0} ? -x : x;
+}
+
+template <class T>
+T larger(T a, T b) {
+  return a > b ? a : b;
+}
+
+// --- a process to learn from ----------------------------------------------------------------------------------------
+
+constexpr size_t tilings = 4;
+constexpr size_t tiles = 16;
+constexpr size_t dimension = tilings * tiles;
+
+/// A walk on a ring, seen through tiles, of which most are those of the state before; and in most steps random numbers
+/// at random places instead, which is what lets a learner with a long trace forget its rounding errors.
+class Walk {
+ public:
+  Walk() { move(); }
+
+  void move() {
+    position_ = (position_ + random_.word() % 7 + tiles * 16 - 3) % (tiles * 16);
+    const bool is_random = random_.word() % 4 != 0;
+    active_.clear();
+    for (uint32_t k = 0; k < tilings; ++k) {
+      const uint32_t tile = is_random ? random_.word() : (position_ + 4 * k) / 16;
+      const double value = is_random ? random_.number<double>() : 0.5;
+      TEST_ASSERT_TRUE(active_.add(k * tiles + tile % tiles, value) == Status::ok);
+    }
+  }
+
+  template <class T>
+  T reward() {
+    const T level = static_cast<T>(active_.index(0) % 4) - static_cast<T>(1.5);
+    return level * static_cast<T>(0.25) + random_.number<T>() * static_cast<T>(0.25);
+  }
+
+  template <class T>
+  void get(SparseFeatures<T, dimension, tilings>& features) const {
+    features.clear();
+    for (size_t k = 0; k < tilings; ++k) {
+      TEST_ASSERT_TRUE(features.add(active_.index(k), static_cast<T>(active_.value(k))) == Status::ok);
+    }
+  }
+
+  template <class T>
+  void get(etl::array<T, dimension>& features) const {
+    features.fill(T{0});
+    for (size_t k = 0; k < tilings; ++k) { features[active_.index(k)] = static_cast<T>(active_.value(k)); }
+  }
+
+ private:
+  Noise random_{17};
+  uint32_t position_ = 0;
+  SparseFeatures<double, dimension, tilings> active_;
+};
+
+// --- both learners --------------------------------------------------------------------------------------------------
+
+template <class A, class Rule, class Projection>
+class Pair {
+ public:
+  using T = typename A::Value;
+  using Dense = Learner<A, dimension, Rule, Projection>;
+  using Sparse = SparseLearner<A, dimension, Rule, Projection>;
+
+  void run(const typename Dense::Config& config, uint32_t steps) {
+    TEST_ASSERT_TRUE(dense_.start(config) == Status::ok && sparse_.start(config) == Status::ok);
+    walk_.get(array_);
+    walk_.get(active_);
+    for (uint32_t t = 0; t < steps; ++t) {
+      step();
+      if (t % (steps / 50) == 0) { compare(); }
+    }
+    compare();
+    TEST_ASSERT_EQUAL_UINT32(steps, sparse_.updates());
+    TEST_ASSERT_TRUE(differently_projected_ <= 1 + steps / 20000);
+  }
+
+  uint32_t projections() const { return dense_.projections(); }
+
+ private:
+  void step() {
+    const T reward = walk_.reward<T>();
+    walk_.move();
+    walk_.get(next_array_);
+    walk_.get(next_active_);
+    const auto expected = dense_.update(array_, reward, next_array_);
+    const auto report = sparse_.update(active_, reward, next_active_);
+    TEST_ASSERT_TRUE(expected.status == Status::ok && report.status == Status::ok);
+    compare(expected, report);
+    array_ = next_array_;
+    active_ = next_active_;
+  }
+
+  void compare(const Report<T>& expected, const Report<T>& report) {
+    // On the sphere itself rounding decides whether a projection acts, and it then changes next to nothing.
+    differently_projected_ += expected.projected != report.projected ? 1U : 0U;
+    const T error = magnitude(expected.td_error - report.td_error);
+    TEST_ASSERT_TRUE(error <= T{8} * tolerance<T> * larger(largest_, T{1}));
+    TEST_ASSERT_TRUE(is_close(expected.trace_norm2, report.trace_norm2));
+    TEST_ASSERT_TRUE(is_close(expected.weights_step_size, report.weights_step_size));
+    ASSERT_SAME_BITS(expected.average_reward_step_size, report.average_reward_step_size);
+  }
+
+  static bool is_close(T expected, T actual) { return magnitude(expected - actual) <= tolerance<T> * expected; }
+
+  void compare() {
+    largest_ = T{0};
+    for (const T weight : dense_.weights()) { largest_ = larger(largest_, magnitude(weight)); }
+    const T most = tolerance<T> * largest_;
+    T trace = T{0};
+    for (size_t i = 0; i < dimension; ++i) {
+      TEST_ASSERT_TRUE(magnitude(dense_.weight(i) - sparse_.weight(i)) <= most);
+      trace = larger(trace, magnitude(dense_.trace(i)));
+    }
+    for (size_t i = 0; i < dimension; ++i) {
+      TEST_ASSERT_TRUE(magnitude(dense_.trace(i) - sparse_.trace(i)) <= tolerance<T> * trace);
+    }
+    TEST_ASSERT_TRUE(magnitude(dense_.average_reward() - sparse_.average_reward()) <= most);
+    TEST_ASSERT_TRUE(magnitude(dense_.value(array_) - sparse_.value(active_)) <= T{4} * most);
+  }
+
+  Walk walk_;
+  Dense dense_;
+  Sparse sparse_;
+  etl::array<T, dimension> array_{};
+  etl::array<T, dimension> next_array_{};
+  SparseFeatures<T, dimension, tilings> active_;
+  SparseFeatures<T, dimension, tilings> next_active_;
+  T largest_{};
+  uint32_t differently_projected_ = 0;
+};
+
+// --- every combination ----------------------------------------------------------------------------------------------
+
+struct Case {
+  double lambda;
+  double implicit_step_size;  // both contract
+  double standard_step_size;
+};
+constexpr Case cases[] = {{0.0, 0.5, 0.25}, {0.25, 0.5, 0.25}, {0.9, 0.5, 0.05}, {0.99, 0.5, 0.005}};
+
+template <class Rule>
+double step_size(const Case& c) {
+  return etl::is_same<Rule, Implicit>::value ? c.implicit_step_size : c.standard_step_size;
+}
+
+template <class A, class Rule, class Projection>
+void run_all_lambdas(const Projection& projection) {
+  using T = typename A::Value;
+  constexpr uint32_t steps = sizeof(T) == sizeof(float) ? float_steps : double_steps;
+  uint32_t projections = 0;
+  for (const Case& c : cases) {
+    const double beta = step_size<Rule>(c);
+    Pair<A, Rule, Projection> pair;
+    pair.run({static_cast<T>(c.lambda), static_cast<T>(0.01 / beta), {static_cast<T>(beta)}, projection}, steps);
+    projections += pair.projections();
+  }
+  // It has to do something, but not all the time.
+  if (Projection::has_ball) { TEST_ASSERT_TRUE(projections > 0 && projections < 4 * steps); }
+}
+
+template <class A, class Rule>
+void run_all_projections() {
+  using T = typename A::Value;
+  const JointBall<A> joint{static_cast<T>(1.3)};
+  const SeparateBalls<A> separate{static_cast<T>(0.03), static_cast<T>(1.3)};
+  run_all_lambdas<A, Rule>(NoProjection<A>{});
+  run_all_lambdas<A, Rule>(joint);
+  run_all_lambdas<A, Rule>(separate);
+  run_all_lambdas<A, Rule>(WithoutOnes<NoProjection<A>>{});
+  run_all_lambdas<A, Rule>(WithoutOnes<JointBall<A>>{joint});
+  run_all_lambdas<A, Rule>(WithoutOnes<SeparateBalls<A>>{separate});
+}
+
+void test_implicit_in_float() {
+  run_all_projections<Float32, Implicit>();
+}
+void test_standard_in_float() {
+  run_all_projections<Float32, Standard>();
+}
+void test_implicit_in_double() {
+  run_all_projections<Float64, Implicit>();
+}
+void test_standard_in_double() {
+  run_all_projections<Float64, Standard>();
+}
+
+}  // namespace
+
+int main() {
+  UNITY_BEGIN();
+  RUN_TEST(test_implicit_in_float);
+  RUN_TEST(test_standard_in_float);
+  RUN_TEST(test_implicit_in_double);
+  RUN_TEST(test_standard_in_double);
+  return UNITY_END();
+}

@@ -1,0 +1,621 @@
+// What the sparse learner promises besides the numbers of the dense one (those are in sparse_agreement.cpp).
+
+#include <ballast/features/action_block.hpp>
+#include <ballast/features/active_features.hpp>
+#include <ballast/features/one_hot.hpp>
+#include <ballast/features/sparse_features.hpp>
+#include <ballast/learner.hpp>
+#include <ballast/sparse_learner.hpp>
+
+#include <string.h>
+
+#include "noise.hpp"
+#include "suite.hpp"
+
+using namespace ballast;
+
+namespace {
+
+#if defined(__x86_64__)
+constexpr uint32_t many = 20000;
+#else
+constexpr uint32_t many = 500;
+#endif
+
+// --- its size and kind ----------------------------------------------------------------------------------------------
+
+// For each feature: weight, coefficient, the slot of its epoch, and a quarter of an epoch, which is two numbers. That
+// is 11 bytes in float up to 1024 features and 12 above, if their number is a power of two; 21 and 22 in double.
+constexpr size_t bytes(size_t number, size_t dimension, size_t slots, size_t slot, size_t others) {
+  return dimension * (2 * number + slot) + 2 * slots * number + others;
+}
+template <class A>
+using Free = NoProjection<A>;
+template <class A>
+using All = WithoutOnes<JointBall<A>>;
+
+// The others: the counts and whether it was started (4); of the epochs 4 words and 2 numbers; what to visit (2 words)
+// and ||z||^2; average reward, lambda, ratio, step-size; radius. With a ball five numbers more, with WithoutOnes three.
+static_assert(sizeof(SparseLearner<Float32, 1024>) == bytes(4, 1024, 256, 1, 4 * (10 + 3 + 5 + 5)), "");
+static_assert(sizeof(SparseLearner<Float32, 4096>) == bytes(4, 4096, 1024, 2, 4 * (10 + 3 + 5 + 5)), "");
+static_assert(sizeof(SparseLearner<Float32, 65536>) == 12 * 65536 + 92, "12 bytes for each of many features");
+static_assert(sizeof(SparseLearner<Float32, 1024, Standard>) == sizeof(SparseLearner<Float32, 1024>), "");
+static_assert(sizeof(SparseLearner<Float32, 1024, Implicit, Free<Float32>>) == 11 * 1024 + 4 * (10 + 3 + 5), "");
+static_assert(sizeof(SparseLearner<Float32, 1024, Implicit, All<Float32>>) == 11 * 1024 + 4 * (10 + 3 + 5 + 8), "");
+static_assert(sizeof(SparseLearner<Float32, 88>) == bytes(4, 88, 64, 1, 92), "a table of 11 x 4 states, 2 actions");
+static_assert(sizeof(SparseLearner<Float32, 5>) == bytes(4, 8, 64, 1, 92) - 3 * 8,
+              "slots end where a number can begin");
+static_assert(sizeof(SparseLearner<Float64, 1024>) == bytes(8, 1024, 256, 1, 4 * 10 + 8 * (3 + 5 + 5)), "");
+static_assert(sizeof(SparseLearner<Float64, 4096>) == bytes(8, 4096, 1024, 2, 4 * 10 + 8 * (3 + 5 + 5)), "");
+static_assert(__is_trivially_copyable(SparseLearner<Float32, 16>), "");
+static_assert(__is_trivially_copyable(SparseLearner<Float64, 3, Standard, All<Float64>>), "");
+
+// --- helpers --------------------------------------------------------------------------------------------------------
+
+template <class T>
+T magnitude(T x) {
+  return x < T{0} ? -x : x;
+}
+
+template <class L>
+bool same_bytes(const L& a, const L& b) {
+  return memcmp(&a, &b, sizeof a) == 0;
+}
+
+template <class T, size_t Dimension, size_t Capacity>
+void draw(ActiveFeatures<T, Dimension, Capacity>& features, Noise& random) {
+  features.clear();
+  for (size_t k = 0; k < Capacity; ++k) { (void)features.add(random.word() % Dimension); }  // some are there already
+}
+template <class T, size_t Dimension, size_t Capacity>
+void draw(SparseFeatures<T, Dimension, Capacity>& features, Noise& random) {
+  features.clear();
+  for (size_t k = 0; k < Capacity; ++k) { (void)features.add(random.word() % Dimension, random.number<T>()); }
+}
+template <class T, size_t Dimension>
+void draw(OneHot<T, Dimension>& features, Noise& random) {
+  features = OneHot<T, Dimension>(random.word() % Dimension);
+}
+template <class T, size_t Dimension>
+void draw(etl::array<T, Dimension>& features, Noise& random) {
+  for (T& x : features) { x = random.number<T>() * static_cast<T>(0.25); }
+}
+
+/// The largest difference between two learners, as a fraction of the largest weight.
+template <class Dense, class Sparse>
+typename Dense::Value difference(const Dense& dense, const Sparse& sparse) {
+  using T = typename Dense::Value;
+  T largest{};
+  T worst{};
+  for (size_t i = 0; i < dense.weights().size(); ++i) {
+    const T weight = magnitude(dense.weight(i));
+    const T error = magnitude(dense.weight(i) - sparse.weight(i));
+    largest = weight > largest ? weight : largest;
+    worst = error > worst ? error : worst;
+  }
+  return worst / largest;
+}
+
+template <class T>
+constexpr T tolerance = static_cast<T>(sizeof(T) == sizeof(float) ? 2e-5 : 1e-9);
+
+// --- features of every kind -----------------------------------------------------------------------------------------
+
+/// Fed with the same features, of some kind, both learners agree.
+template <class A, size_t Dimension, class Features, class Block, class Projection>
+void check_kind(double lambda, const Projection& projection, Block block) {
+  using T = typename A::Value;
+  Learner<A, Dimension, Implicit, Projection> dense;
+  SparseLearner<A, Dimension, Implicit, Projection> sparse;
+  const Config<A, Projection, ConstantSchedule<A>> config{
+      static_cast<T>(lambda), static_cast<T>(0.1), {static_cast<T>(0.5)}, projection};
+  TEST_ASSERT_TRUE(dense.start(config) == Status::ok && sparse.start(config) == Status::ok);
+  Noise random(5);
+  Features phi{};
+  Features next{};
+  draw(phi, random);
+  for (uint32_t t = 0; t < many; ++t) {
+    draw(next, random);
+    const auto here = block(phi, t);
+    const auto there = block(next, t + 1);
+    const T reward = random.number<T>();
+    TEST_ASSERT_TRUE(dense.update(here, reward, there).status == Status::ok);
+    TEST_ASSERT_TRUE(sparse.update(here, reward, there).status == Status::ok);
+    if (t % 100 == 0) {
+      TEST_ASSERT_TRUE(difference(dense, sparse) <= tolerance<T>);
+      TEST_ASSERT_TRUE(magnitude(dense.value(there) - sparse.value(there)) < T{20} * tolerance<T>);
+      TEST_ASSERT_TRUE(magnitude(dense.contrast(here, there) - sparse.contrast(here, there)) < T{40} * tolerance<T>);
+    }
+    phi = next;
+  }
+  TEST_ASSERT_TRUE(difference(dense, sparse) <= tolerance<T>);
+}
+
+template <class A, class Projection>
+void check_all_kinds(const Projection& projection) {
+  using T = typename A::Value;
+  const auto as_it_is = [](const auto& features, uint32_t /*t*/) -> const auto& {
+    return features;
+  };
+  const auto of_three = [](const auto& features, uint32_t t) {
+    return ActionBlock<etl::remove_cv_t<etl::remove_reference_t<decltype(features)>>, 3>(features, t * 7 / 3 % 3);
+  };
+  check_kind<A, 24, OneHot<T, 24>>(0.8, projection, as_it_is);
+  check_kind<A, 30, ActiveFeatures<T, 30, 5>>(0.3, projection, as_it_is);
+  check_kind<A, 45, SparseFeatures<T, 45, 6>>(0.9, projection, as_it_is);
+  check_kind<A, 45, ActiveFeatures<T, 15, 3>>(0.25, projection, of_three);
+  check_kind<A, 12, OneHot<T, 4>>(0.6, projection, of_three);
+  check_kind<A, 9, etl::array<T, 9>>(0.7, projection, as_it_is);
+  check_kind<A, 120, etl::array<T, 40>>(0.5, projection, of_three);
+}
+
+void test_every_kind_agrees_in_float() {
+  check_all_kinds<Float32>(JointBall<Float32>{0.75F});
+}
+void test_every_kind_agrees_in_double() {
+  check_all_kinds<Float64>(WithoutOnes<SeparateBalls<Float64>>{{0.1, 0.75}});
+}
+
+/// A list as a user might write it: nothing is known of it but its runs.
+struct Plain {
+  using Feature = float;
+  static constexpr size_t dimension = 200;
+  const SparseFeatures<float, 200, 7>& features;
+
+  size_t runs() const { return features.runs(); }
+  Run<float> run(size_t k) const { return features.run(k); }
+};
+
+/// The same bits, whether what was found in the first pass is remembered or found again.
+void test_the_kind_of_a_list_does_not_matter() {
+  using L = SparseLearner<Float32, 200, Implicit, WithoutOnes<JointBall<Float32>>>;
+  const float lambdas[] = {0.0F, 0.25F, 0.7F, 0.95F};
+  for (const float lambda : lambdas) {
+    Noise random(6);
+    L remembered;
+    TEST_ASSERT_TRUE(remembered.start({lambda, 0.1F, {1.0F}, {{1.0F}}}) == Status::ok);
+    L found_again = remembered;
+    SparseFeatures<float, 200, 7> phi;
+    SparseFeatures<float, 200, 7> next;
+    for (uint32_t t = 0; t < many / 4; ++t) {
+      draw(next, random);
+      const float reward = random.number<float>();
+      TEST_ASSERT_TRUE(remembered.update(phi, reward, next).status == Status::ok);
+      TEST_ASSERT_TRUE(found_again.update(Plain{phi}, reward, Plain{next}).status == Status::ok);
+      phi = next;
+    }
+    TEST_ASSERT_TRUE(same_bytes(remembered, found_again));
+    TEST_ASSERT_TRUE(remembered.projections() > 0);
+  }
+}
+
+// --- features that are seldom active --------------------------------------------------------------------------------
+
+// Many features, few of them active: each must be settled in time, before the epoch is forgotten in which it occurred.
+template <class A, size_t Dimension>
+void check_seldom_features(double lambda, uint32_t steps) {
+  using T = typename A::Value;
+  static Learner<A, Dimension, Implicit, NoProjection<A>> dense;
+  static SparseLearner<A, Dimension, Implicit, NoProjection<A>> sparse;
+  const Config<A, NoProjection<A>, ConstantSchedule<A>> config{
+      static_cast<T>(lambda), static_cast<T>(0.1), {static_cast<T>(0.5)}, {}};
+  TEST_ASSERT_TRUE(dense.start(config) == Status::ok && sparse.start(config) == Status::ok);
+  Noise random(9);
+  SparseFeatures<T, Dimension, 2> phi;
+  SparseFeatures<T, Dimension, 2> next;
+  for (uint32_t t = 0; t < steps; ++t) {
+    draw(next, random);
+    const T reward = random.number<T>();
+    TEST_ASSERT_TRUE(dense.update(phi, reward, next).status == Status::ok);
+    TEST_ASSERT_TRUE(sparse.update(phi, reward, next).status == Status::ok);
+    phi = next;
+  }
+  TEST_ASSERT_TRUE(difference(dense, sparse) <= tolerance<T>);
+}
+
+void test_features_are_settled_in_time() {
+  const double lambdas[] = {0.0, 0.2, 0.25, 0.49, 0.5, 0.7, 0.85, 0.87, 0.9, 0.99, 0.9999};
+  for (const double lambda : lambdas) {
+    check_seldom_features<Float32, 100>(lambda, many / 4);
+    check_seldom_features<Float32, 700>(lambda, many / 4);
+    check_seldom_features<Float64, 700>(lambda, many / 4);
+  }
+}
+
+// Features of very different sizes: an epoch ends early when ||z|| grows, and now and then everything has to settle.
+struct Sizes {
+  double lambda;
+  double beta;
+  double small;
+  double large;
+  uint32_t steps_between;  // large ones, on average
+};
+constexpr Sizes all_sizes[] = {{0.3, 0.5, 0.001, 10.0, 40}, {0.6, 0.5, 0.001, 10.0, 40},
+                               {0.9, 0.5, 0.001, 10.0, 40}, {0.6, 0.5, 0.01, 2.0, 3},
+                               {0.9, 0.5, 0.01, 2.0, 3},    {0.99, 1000.0, 0.01, 30.0, 20}};
+
+template <class A>
+void check_features_of_all_sizes(const Sizes& sizes) {
+  using T = typename A::Value;
+  constexpr size_t dimension = 100;
+  Learner<A, dimension, Implicit, NoProjection<A>> dense;
+  SparseLearner<A, dimension, Implicit, NoProjection<A>> sparse;
+  const Config<A, NoProjection<A>, ConstantSchedule<A>> config{
+      static_cast<T>(sizes.lambda), static_cast<T>(0.1), {static_cast<T>(sizes.beta)}, {}};
+  TEST_ASSERT_TRUE(dense.start(config) == Status::ok && sparse.start(config) == Status::ok);
+  Noise random(10);
+  SparseFeatures<T, dimension, 3> phi;
+  SparseFeatures<T, dimension, 3> next;
+  for (uint32_t t = 0; t < many / 2; ++t) {
+    next.clear();
+    const T size = static_cast<T>(random.word() % sizes.steps_between == 0 ? sizes.large : sizes.small);
+    for (size_t k = 0; k < 3; ++k) { (void)next.add(random.word() % dimension, random.number<T>() * size); }
+    const T reward = random.number<T>();
+    TEST_ASSERT_TRUE(dense.update(phi, reward, next).status == Status::ok);
+    TEST_ASSERT_TRUE(sparse.update(phi, reward, next).status == Status::ok);
+    if (t % 250 == 249) { TEST_ASSERT_TRUE(difference(dense, sparse) <= tolerance<T>); }
+    phi = next;
+  }
+}
+
+void test_features_of_all_sizes() {
+  for (const Sizes& s : all_sizes) {
+    check_features_of_all_sizes<Float32>(s);
+    check_features_of_all_sizes<Float64>(s);
+  }
+}
+
+// --- start, restart, copy -------------------------------------------------------------------------------------------
+
+using Default = SparseLearner<Float32, 40>;
+using Active = ActiveFeatures<float, 40, 4>;
+
+Default::Config default_config() {
+  return {0.5F, 1.0F, {0.5F}, {0.5F}};
+}
+
+Active active(size_t a, size_t b) {
+  Active features;
+  TEST_ASSERT_TRUE(features.add(a) == Status::ok && features.add(b) == Status::ok);
+  return features;
+}
+
+void learn(Default& learner, uint32_t steps) {
+  Noise random(3);
+  Active phi;
+  Active next;
+  for (uint32_t t = 0; t < steps; ++t) {
+    draw(next, random);
+    TEST_ASSERT_TRUE(learner.update(phi, random.number<float>(), next).status == Status::ok);
+    phi = next;
+  }
+}
+
+void test_start_again_is_as_new() {
+  Default learner;
+  TEST_ASSERT_TRUE(learner.start(default_config()) == Status::ok);
+  const Default fresh = learner;
+  learn(learner, 300);
+  TEST_ASSERT_TRUE(learner.projections() > 0 && !same_bytes(fresh, learner));
+  TEST_ASSERT_TRUE(learner.start(learner.config()) == Status::ok);
+  TEST_ASSERT_TRUE(same_bytes(fresh, learner));
+}
+
+void test_a_bad_start_changes_nothing() {
+  Default learner;
+  TEST_ASSERT_TRUE(learner.start(default_config()) == Status::ok);
+  learn(learner, 50);
+  const Default before = learner;
+  Default::Config config = default_config();
+  config.lambda = 1.0F;
+  TEST_ASSERT_TRUE(learner.start(config) == Status::invalid_lambda);
+  TEST_ASSERT_TRUE(learner.start(config, {}) == Status::invalid_lambda);
+  Default::Weights weights{};
+  weights[7] = 0x1p63F;
+  TEST_ASSERT_TRUE(learner.start(default_config(), weights) == Status::invalid_start);
+  TEST_ASSERT_TRUE(learner.start(default_config(), {}, from_bits<float>(0x7FC00000U)) == Status::invalid_start);
+  TEST_ASSERT_TRUE(same_bytes(before, learner));
+}
+
+void test_start_from_given_weights() {
+  using L = SparseLearner<Float32, 4, Implicit, NoProjection<Float32>>;
+  L learner;
+  TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {0.5F}, {}}, {{1.0F, -2.0F, 0.5F, 4.0F}}, 0.25F) == Status::ok);
+  const etl::array<float, 4> phi{{1.0F, 0.5F, 2.0F, 0.25F}};
+  const etl::array<float, 4> other{{0.0F, 0.5F, 1.0F, 0.5F}};
+  ASSERT_SAME_BITS(2.0F, learner.value(phi));
+  ASSERT_SAME_BITS(0.5F, learner.contrast(phi, other));
+  ASSERT_SAME_BITS(-2.0F, learner.weight(1));
+  ASSERT_SAME_BITS(0.25F, learner.average_reward());
+  ASSERT_SAME_BITS(0.0F, learner.trace(1));
+}
+
+void test_a_copy_goes_on_by_itself() {
+  Default learner;
+  TEST_ASSERT_TRUE(learner.start(default_config()) == Status::ok);
+  learn(learner, 100);
+  Default copy = learner;
+  learn(learner, 100);
+  TEST_ASSERT_TRUE(!same_bytes(copy, learner));
+  learn(copy, 100);
+  TEST_ASSERT_TRUE(same_bytes(copy, learner));
+}
+
+void test_reading_changes_nothing() {
+  Default learner;
+  TEST_ASSERT_TRUE(learner.start(default_config()) == Status::ok);
+  learn(learner, 100);
+  const Default before = learner;
+  (void)learner.value(active(1, 2));
+  (void)learner.contrast(active(1, 2), active(2, 39));
+  (void)learner.weight(39);
+  (void)learner.trace(39);
+  TEST_ASSERT_TRUE(same_bytes(before, learner));
+}
+
+void test_one_that_was_not_started_stays_as_it_is() {
+  static Default learner;
+  static const Default untouched;
+  learner.refresh();
+  learner.reset_trace();
+  ASSERT_SAME_BITS(0.0F, learner.value(active(0, 1)));
+  TEST_ASSERT_TRUE(same_bytes(untouched, learner));
+  TEST_ASSERT_TRUE(learner.update(active(0, 1), 1.0F, active(1, 2)).status == Status::not_started);
+  TEST_ASSERT_EQUAL_UINT32(1, learner.rejections());
+}
+
+// --- the trace ------------------------------------------------------------------------------------------------------
+
+void test_reset_trace_forgets_the_trace_alone() {
+  Default learner;
+  TEST_ASSERT_TRUE(learner.start(default_config()) == Status::ok);
+  learn(learner, 77);
+  float weights[40];
+  for (size_t i = 0; i < 40; ++i) { weights[i] = learner.weight(i); }
+  learner.reset_trace();
+  for (size_t i = 0; i < 40; ++i) {
+    ASSERT_SAME_BITS(weights[i], learner.weight(i));
+    ASSERT_SAME_BITS(0.0F, learner.trace(i));
+  }
+  // The next step is that of a learner that was started from these weights.
+  Default other;
+  Default::Weights start{};
+  for (size_t i = 0; i < 40; ++i) { start[i] = weights[i]; }
+  TEST_ASSERT_TRUE(other.start(default_config(), start, learner.average_reward()) == Status::ok);
+  const auto expected = other.update(active(3, 9), 1.0F, active(3, 10));
+  const auto report = learner.update(active(3, 9), 1.0F, active(3, 10));
+  ASSERT_SAME_BITS(expected.td_error, report.td_error);
+  ASSERT_SAME_BITS(expected.trace_norm2, report.trace_norm2);
+  for (size_t i = 0; i < 40; ++i) { ASSERT_SAME_BITS(other.weight(i), learner.weight(i)); }
+}
+
+/// Zeros of an array are active too: their traces decay from touch to touch, and must end at zero.
+void test_the_trace_is_flushed() {
+  using L = SparseLearner<Float32, 3, Implicit, NoProjection<Float32>>;
+  L learner;
+  TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {0.1F}, {}}) == Status::ok);
+  TEST_ASSERT_TRUE(learner.update(etl::array<float, 3>{{1.0F, 1.0F, 1.0F}}, 0.0F, {}).status == Status::ok);
+  const etl::array<float, 3> zeros{};
+  for (int t = 0; t < 60; ++t) { TEST_ASSERT_TRUE(learner.update(zeros, 0.0F, zeros).status == Status::ok); }
+  ASSERT_SAME_BITS(0x1p-60F, learner.trace(1));
+  for (int t = 0; t < 20; ++t) { TEST_ASSERT_TRUE(learner.update(zeros, 0.0F, zeros).status == Status::ok); }
+  ASSERT_SAME_BITS(0.0F, learner.trace(1));
+}
+
+/// ||z||^2 does not end in subnormal numbers either, when nothing is active.
+void test_the_norm_of_the_trace_ends_at_zero() {
+  using L = SparseLearner<Float32, 3, Implicit, NoProjection<Float32>>;
+  L learner;
+  TEST_ASSERT_TRUE(learner.start({0.9F, 1.0F, {0.1F}, {}}) == Status::ok);
+  TEST_ASSERT_TRUE(learner.update(OneHot<float, 3>(1), 0.0F, OneHot<float, 3>(1)).status == Status::ok);
+  const ActiveFeatures<float, 3, 1> nothing;
+  float norm2 = 1.0F;
+  for (int t = 0; t < 1000; ++t) { norm2 = learner.update(nothing, 0.0F, nothing).trace_norm2; }
+  ASSERT_SAME_BITS(0.0F, norm2);
+}
+
+// --- the projection -------------------------------------------------------------------------------------------------
+
+template <class L>
+double norm_of(const L& learner, size_t dimension) {
+  double norm2 = static_cast<double>(learner.average_reward()) * static_cast<double>(learner.average_reward());
+  for (size_t i = 0; i < dimension; ++i) {
+    norm2 += static_cast<double>(learner.weight(i)) * static_cast<double>(learner.weight(i));
+  }
+  return square_root(norm2);
+}
+
+/// How far from the sphere a projection leaves the weights, at most, when it acts now and then. `refresh_every` is
+/// how often everything is summed up in addition to what the learner does by itself.
+template <size_t Dimension>
+double error_of_the_norm(uint32_t steps, uint32_t refresh_every) {
+  static SparseLearner<Float32, Dimension> learner;
+  constexpr float radius = 9.0F;
+  TEST_ASSERT_TRUE(learner.start({0.5F, 0.01F, {1.0F}, {radius}}) == Status::ok);
+  Noise random(12);
+  ActiveFeatures<float, Dimension, 3> phi(0.5F);
+  ActiveFeatures<float, Dimension, 3> next(0.5F);
+  double worst = 0.0;
+  for (uint32_t t = 1; t <= steps; ++t) {
+    next.clear();
+    for (int k = 0; k < 3; ++k) { (void)next.add(random.word() % 64); }
+    if (learner.update(phi, random.number<float>() * 2.0F, next).projected == Projected::jointly) {
+      const double error = magnitude(norm_of(learner, 64) / static_cast<double>(radius) - 1.0);
+      worst = error > worst ? error : worst;
+    }
+    if (t % refresh_every == 0) { learner.refresh(); }
+    phi = next;
+  }
+  TEST_ASSERT_TRUE(learner.projections() > 10);
+  return worst;
+}
+
+#if defined(__x86_64__)
+// With so many features it would be a long time until the learner sums up by itself.
+void test_the_norm_drifts_unless_it_is_summed_up_now_and_then() {
+  constexpr size_t dimension = size_t{1} << 19;
+  const double with = error_of_the_norm<dimension>(300000, 8192);
+  const double without = error_of_the_norm<dimension>(300000, UINT32_MAX);
+  TEST_ASSERT_TRUE(with < 5e-7);
+  TEST_ASSERT_TRUE(without > 2e-6);
+  TEST_ASSERT_TRUE(error_of_the_norm<64>(300000, UINT32_MAX) < 5e-7);
+}
+#endif
+
+// From the largest weights into the smallest ball, again and again: the scale must not run out of digits.
+void test_the_largest_weights_are_scaled_not_lost() {
+  using L = SparseLearner<Float32, 2, Standard>;
+  L learner;
+  TEST_ASSERT_TRUE(learner.start({0.0F, 1e-30F, {1.0F}, {0x1p-60F}}, {{0x1p61F, -0x1p60F}}) == Status::ok);
+  TEST_ASSERT_TRUE(learner.update(OneHot<float, 2>(0), 0.0F, OneHot<float, 2>(0)).projected == Projected::jointly);
+  TEST_ASSERT_TRUE(magnitude(norm_of(learner, 2) * 0x1p60 - 1.0) < 1e-6);
+  TEST_ASSERT_TRUE(magnitude(static_cast<double>(learner.weight(0) / learner.weight(1)) + 2.0) < 1e-6);
+  for (int t = 0; t < 20; ++t) {
+    const float large = t % 2 == 0 ? 0x1p60F : 3.0F;
+    const OneHot<float, 2> phi(static_cast<size_t>(t % 2));
+    TEST_ASSERT_TRUE(learner.update(phi, large, phi).projected == Projected::jointly);
+    TEST_ASSERT_TRUE(magnitude(norm_of(learner, 2) * 0x1p60 - 1.0) < 1e-6);
+  }
+}
+
+// What a projection removes stays removed, without anybody looking at all weights.
+void test_the_mean_stays_removed() {
+  using L = SparseLearner<Float32, 40, Implicit, WithoutOnes<NoProjection<Float32>>>;
+  L learner;
+  L::Weights start{};
+  start.fill(5.0F);
+  TEST_ASSERT_TRUE(learner.start({0.5F, 0.1F, {1.0F}, {}}, start) == Status::ok);
+  Noise random(14);
+  Active phi(0.5F);
+  Active next = phi;
+  for (uint32_t t = 0; t < many / 4; ++t) {
+    draw(next, random);
+    TEST_ASSERT_TRUE(learner.update(phi, random.number<float>(), next).status == Status::ok);
+    double sum = 0.0;
+    for (size_t i = 0; i < 40; ++i) { sum += static_cast<double>(learner.weight(i)); }
+    TEST_ASSERT_TRUE(magnitude(sum) < (t == 0 ? 1e-4 : 1e-5));  // 200 before the first step
+    phi = next;
+  }
+}
+
+// --- nothing overflows ----------------------------------------------------------------------------------------------
+
+template <class L>
+bool is_all_finite(const L& learner, size_t dimension) {
+  bool finite = is_finite(learner.average_reward());
+  for (size_t i = 0; i < dimension; ++i) {
+    finite = finite && is_finite(learner.weight(i)) && is_finite(learner.trace(i));
+  }
+  return finite;
+}
+
+/// 2^e for e in [-range, range).
+template <class T>
+T any_size(Noise& random, int range) {
+  using F = Ieee754<T>;
+  const int exponent = static_cast<int>(random.word() % static_cast<uint32_t>(2 * range)) - range;
+  return from_bits<T>(static_cast<typename F::Word>(exponent + F::exponent_bias) << F::mantissa_bits);
+}
+
+struct Counts {
+  uint32_t accepted = 0;
+  uint32_t refused = 0;
+};
+
+/// Features, rewards and step-sizes of all sizes, up to where they are refused.
+template <class A, class Rule, class Projection>
+Counts check_that_nothing_overflows(double lambda, const Projection& projection) {
+  using T = typename A::Value;
+  constexpr size_t dimension = 20;
+  Noise random(15);
+  Counts counts;
+  for (int range = sizeof(T) == sizeof(float) ? 64 : 512; range > 3; range /= 2) {
+    SparseLearner<A, dimension, Rule, Projection> learner;
+    const T beta = any_size<T>(random, 20);
+    TEST_ASSERT_TRUE(learner.start({static_cast<T>(lambda), T{1}, {beta}, projection}) == Status::ok);
+    SparseFeatures<T, dimension, 2> phi;
+    SparseFeatures<T, dimension, 2> next;
+    for (uint32_t t = 0; t < many / 4; ++t) {
+      next.clear();
+      for (int k = 0; k < 2; ++k) { (void)next.add(random.word() % dimension, any_size<T>(random, range)); }
+      (void)learner.update(phi, any_size<T>(random, range), next);
+      TEST_ASSERT_TRUE(is_all_finite(learner, dimension));
+      phi = next;
+    }
+    counts.accepted += learner.updates();
+    counts.refused += learner.rejections();
+  }
+  return counts;
+}
+
+template <class A>
+void check_that_nothing_overflows() {
+  using T = typename A::Value;
+  const T largest = A::largest_radius;
+  const T smallest = A::smallest_radius;
+  const double lambdas[] = {0.0, 0.3, 0.9, 0.99999};
+  for (const double lambda : lambdas) {
+    const Counts counts[] = {
+        check_that_nothing_overflows<A, Implicit>(lambda, NoProjection<A>{}),
+        check_that_nothing_overflows<A, Standard>(lambda, WithoutOnes<NoProjection<A>>{}),
+        check_that_nothing_overflows<A, Standard>(lambda, JointBall<A>{largest}),
+        check_that_nothing_overflows<A, Implicit>(lambda, WithoutOnes<SeparateBalls<A>>{{largest, smallest}})};
+    uint32_t refused = 0;
+    for (const Counts& c : counts) {
+      TEST_ASSERT_TRUE(c.accepted > many / 100);
+      refused += c.refused;
+    }
+    TEST_ASSERT_TRUE(refused > many);
+  }
+}
+
+void test_nothing_overflows_in_float() {
+  check_that_nothing_overflows<Float32>();
+}
+void test_nothing_overflows_in_double() {
+  check_that_nothing_overflows<Float64>();
+}
+
+// A weight that grows by the largest step that is accepted, always in the same direction, is stopped.
+void test_a_weight_without_a_ball_is_stopped() {
+  using L = SparseLearner<Float32, 3, Standard, NoProjection<Float32>>;
+  const float lambdas[] = {0.0F, 0.9F};
+  for (const float lambda : lambdas) {
+    L learner;
+    TEST_ASSERT_TRUE(learner.start({lambda, 1e-30F, {1.0F}, {}}) == Status::ok);
+    const OneHot<float, 3> phi(1);
+    for (int t = 0; t < 8000; ++t) {
+      TEST_ASSERT_TRUE(learner.update(phi, lambda > 0.0F ? 0x1p83F : 0x1p89F, phi).status == Status::ok);
+    }
+    TEST_ASSERT_TRUE(learner.weight(1) > 0x1p95F && learner.weight(1) < 0x1p101F);
+  }
+}
+
+}  // namespace
+
+int main() {
+  UNITY_BEGIN();
+  RUN_TEST(test_every_kind_agrees_in_float);
+  RUN_TEST(test_every_kind_agrees_in_double);
+  RUN_TEST(test_the_kind_of_a_list_does_not_matter);
+  RUN_TEST(test_features_are_settled_in_time);
+  RUN_TEST(test_features_of_all_sizes);
+  RUN_TEST(test_start_again_is_as_new);
+  RUN_TEST(test_a_bad_start_changes_nothing);
+  RUN_TEST(test_start_from_given_weights);
+  RUN_TEST(test_a_copy_goes_on_by_itself);
+  RUN_TEST(test_reading_changes_nothing);
+  RUN_TEST(test_one_that_was_not_started_stays_as_it_is);
+  RUN_TEST(test_reset_trace_forgets_the_trace_alone);
+  RUN_TEST(test_the_trace_is_flushed);
+  RUN_TEST(test_the_norm_of_the_trace_ends_at_zero);
+#if defined(__x86_64__)
+  RUN_TEST(test_the_norm_drifts_unless_it_is_summed_up_now_and_then);
+#endif
+  RUN_TEST(test_the_largest_weights_are_scaled_not_lost);
+  RUN_TEST(test_the_mean_stays_removed);
+  RUN_TEST(test_nothing_overflows_in_float);
+  RUN_TEST(test_nothing_overflows_in_double);
+  RUN_TEST(test_a_weight_without_a_ball_is_stopped);
+  return UNITY_END();
+}
