@@ -17,4 +17,5 @@ fi
 grep -q '"preview": true' one/claims.json
 grep -q '"command": "ballast reproduce --seed 1 --quick --trials 3"' one/claims.json
 grep -q '^A preview' one.txt
-grep -q 'one/claims.json$' one.txt
+grep -q 'This is a preview' one/report.html
+grep -q 'one/report.html$' one.txt
