@@ -18,3 +18,4 @@ grep -q '"preview": true' one/claims.json
 grep -q '"command": "ballast reproduce --seed 1 --quick --trials 3"' one/claims.json
 grep -q '^A preview' one.txt
 test "$(tail -n 1 one.txt)" = one/report.html
+grep -q 'This is a preview' one/report.html
