@@ -19,8 +19,8 @@ constexpr uint32_t double_steps = 20000;
 constexpr uint32_t float_steps = 1000000;
 constexpr uint32_t double_steps = 1000000;
 #else
-constexpr uint32_t float_steps = 3000;
-constexpr uint32_t double_steps = 600;  // computed by software
+constexpr uint32_t float_steps = 1000;
+constexpr uint32_t double_steps = 200;  // computed by software
 #endif
 
 /// How far the two may be apart, as a fraction of the largest weight.
