@@ -1,6 +1,7 @@
 // The same inputs give the same bits: every build, of every compiler, for every core, must arrive at the digests
 // committed here. A digest changes only together with what the library computes, in a commit that says why.
 
+#include <ballast/features/sparse_features.hpp>
 #include <ballast/features/tile_coder.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/logarithm.hpp>
@@ -13,6 +14,7 @@
 #include <ballast/sim/pendulum.hpp>
 #include <ballast/sim/random_mrp.hpp>
 #include <ballast/sine.hpp>
+#include <ballast/sparse_learner.hpp>
 
 #include <etl/utility.h>
 
@@ -469,6 +471,70 @@ void test_an_agent() {
   if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0xC45F61DE6DC48677U, digest_of_agent<Float64>()); }
 }
 
+// --- the sparse learner ---------------------------------------------------------------------------------------------
+
+/// 320 transitions: enough for features to be settled, for traces to end and for the moments to be summed up anew.
+/// Now and then a feature is large, and an epoch ends early.
+template <class A, class Rule, class Projection>
+void add_sparse_run(Digest& digest, const Projection& projection, double lambda) {
+  using T = typename A::Value;
+  constexpr size_t dimension = 70;
+  SparseLearner<A, dimension, Rule, Projection> learner;
+  const T beta = static_cast<T>(etl::is_same<Rule, Implicit>::value ? 1.0 : 0.05);
+  digest.add_word(
+      static_cast<uint8_t>(learner.start({static_cast<T>(lambda), static_cast<T>(0.5), {beta}, projection})));
+  Noise random(21);
+  SparseFeatures<T, dimension, 3> phi;
+  SparseFeatures<T, dimension, 3> next;
+  for (int t = 0; t < 320; ++t) {
+    next.clear();
+    const T size = static_cast<T>(t % 50 == 17 ? 0x1p5F : 0x1p-1F);
+    for (int k = 0; k < 3; ++k) {
+      const size_t index = random.word() % dimension;
+      (void)next.add(index, random.number<T>() * size);
+    }
+    const T reward = random.number<T>();
+    add_report(digest, learner.update(phi, reward, next));
+    digest.add(learner.value(next));
+    phi = next;
+  }
+  for (size_t i = 0; i < dimension; ++i) {
+    digest.add(learner.weight(i));
+    digest.add(learner.trace(i));
+  }
+  digest.add(learner.average_reward());
+  digest.add_word(learner.projections());
+}
+
+template <class A, class Rule, class Ball>
+void add_sparse_runs(Digest& digest, const Ball& ball) {
+  constexpr double lambdas[] = {0.0, 0.25, 0.6, 0.9, 0.99};
+  for (const double lambda : lambdas) {
+    add_sparse_run<A, Rule>(digest, ball, lambda);
+    add_sparse_run<A, Rule>(digest, WithoutOnes<Ball>{ball}, lambda);
+  }
+}
+
+template <class A, class Rule>
+uint64_t digest_of_sparse() {
+  Digest digest;
+  add_sparse_runs<A, Rule>(digest, no_ball<A>());
+  add_sparse_runs<A, Rule>(digest, joint_ball<A>());
+  add_sparse_runs<A, Rule>(digest, separate_balls<A>());
+  return digest.value();
+}
+
+void test_sparse() {
+  TEST_ASSERT_EQUAL_HEX64(0xD7133C945A4F47FBU, (digest_of_sparse<Float32, Standard>()));
+  TEST_ASSERT_EQUAL_HEX64(0xE0C60A67C48D8C19U, (digest_of_sparse<Float32, Implicit>()));
+}
+
+void test_sparse_in_double() {
+  if (!double_addition_is_ieee) { return; }
+  TEST_ASSERT_EQUAL_HEX64(0x5994AD288FC63520U, (digest_of_sparse<Float64, Standard>()));
+  TEST_ASSERT_EQUAL_HEX64(0x62F8E9389992C41FU, (digest_of_sparse<Float64, Implicit>()));
+}
+
 // Why double is not promised there: 1.0 plus this number should end in 717a.
 void test_double_addition_is_known_to_misround_on_v7m() {
   volatile double one = 1.0;
@@ -498,6 +564,8 @@ int main() {
   RUN_TEST(test_implicit_in_double);
   RUN_TEST(test_tiles);
   RUN_TEST(test_an_agent);
+  RUN_TEST(test_sparse);
+  RUN_TEST(test_sparse_in_double);
   RUN_TEST(test_double_addition_is_known_to_misround_on_v7m);
   return UNITY_END();
 }

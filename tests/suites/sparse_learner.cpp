@@ -70,7 +70,10 @@ void draw(ActiveFeatures<T, Dimension, Capacity>& features, Noise& random) {
 template <class T, size_t Dimension, size_t Capacity>
 void draw(SparseFeatures<T, Dimension, Capacity>& features, Noise& random) {
   features.clear();
-  for (size_t k = 0; k < Capacity; ++k) { (void)features.add(random.word() % Dimension, random.number<T>()); }
+  for (size_t k = 0; k < Capacity; ++k) {
+    const size_t index = random.word() % Dimension;
+    (void)features.add(index, random.number<T>());
+  }
 }
 template <class T, size_t Dimension>
 void draw(OneHot<T, Dimension>& features, Noise& random) {
@@ -249,7 +252,10 @@ void check_features_of_all_sizes(const Sizes& sizes) {
   for (uint32_t t = 0; t < many / 2; ++t) {
     next.clear();
     const T size = static_cast<T>(random.word() % sizes.steps_between == 0 ? sizes.large : sizes.small);
-    for (size_t k = 0; k < 3; ++k) { (void)next.add(random.word() % dimension, random.number<T>() * size); }
+    for (size_t k = 0; k < 3; ++k) {
+      const size_t index = random.word() % dimension;
+      (void)next.add(index, random.number<T>() * size);
+    }
     const T reward = random.number<T>();
     TEST_ASSERT_TRUE(dense.update(phi, reward, next).status == Status::ok);
     TEST_ASSERT_TRUE(sparse.update(phi, reward, next).status == Status::ok);
@@ -362,6 +368,54 @@ void test_one_that_was_not_started_stays_as_it_is() {
   TEST_ASSERT_TRUE(same_bytes(untouched, learner));
   TEST_ASSERT_TRUE(learner.update(active(0, 1), 1.0F, active(1, 2)).status == Status::not_started);
   TEST_ASSERT_EQUAL_UINT32(1, learner.rejections());
+}
+
+// --- bad features (bad numbers in every position: rejection.cpp) ----------------------------------------------------
+
+template <class Kind>
+void check_refusal(Status expected, const Kind& phi, float reward, const Kind& next) {
+  Default learner;
+  TEST_ASSERT_TRUE(learner.start(default_config()) == Status::ok);
+  learn(learner, 20);
+  Default before = learner;
+  TEST_ASSERT_TRUE(learner.update(phi, reward, next).status == expected);
+  TEST_ASSERT_EQUAL_UINT32(1, learner.rejections());
+  // The count aside, which a transition that is refused for certain brings level.
+  TEST_ASSERT_TRUE(before.update(OneHot<float, 40>(40), 0.0F, OneHot<float, 40>(0)).status != Status::ok);
+  TEST_ASSERT_TRUE(same_bytes(before, learner));
+}
+
+/// More features than it says it can have.
+struct Overfull {
+  using Feature = float;
+  static constexpr size_t dimension = 40;
+  static constexpr size_t capacity = 2;
+  float values[3] = {1.0F, 1.0F, 1.0F};
+
+  size_t runs() const { return 3; }
+  Run<float> run(size_t k) const { return {2 * k, values, 1}; }
+};
+
+void test_bad_features_change_nothing() {
+  const float nan = from_bits<float>(0x7FC00000U);
+  const OneHot<float, 40> good(0);
+  check_refusal(Status::feature_index_invalid, OneHot<float, 40>(40), 0.0F, good);
+  check_refusal(Status::feature_index_invalid, good, 0.0F, OneHot<float, 40>(SIZE_MAX));
+  const OneHot<float, 20> state(3);
+  const OneHot<float, 20> no_state(20);
+  using Block = ActionBlock<OneHot<float, 20>, 2>;
+  check_refusal(Status::feature_index_invalid, Block(state, 2), 0.0F, Block(state, 0));
+  check_refusal(Status::feature_index_invalid, Block(state, 0), 0.0F, Block(no_state, 0));
+  check_refusal(Status::feature_index_invalid, Overfull{}, 0.0F, Overfull{});
+  check_refusal(Status::reward_not_finite, good, nan, good);
+  SparseFeatures<float, 40, 2> list;
+  SparseFeatures<float, 40, 2> bad_list;
+  TEST_ASSERT_TRUE(list.add(39, 1.0F) == Status::ok && bad_list.add(39, nan) == Status::ok);
+  check_refusal(Status::feature_not_finite, bad_list, 0.0F, list);
+  check_refusal(Status::next_feature_not_finite, list, 0.0F, bad_list);
+  Default learner;
+  ASSERT_SAME_BITS(0.0F, learner.value(OneHot<float, 40>(40)));
+  ASSERT_SAME_BITS(0.0F, learner.contrast(good, OneHot<float, 40>(40)));
 }
 
 // --- the trace ------------------------------------------------------------------------------------------------------
@@ -537,7 +591,10 @@ Counts check_that_nothing_overflows(double lambda, const Projection& projection)
     SparseFeatures<T, dimension, 2> next;
     for (uint32_t t = 0; t < many / 4; ++t) {
       next.clear();
-      for (int k = 0; k < 2; ++k) { (void)next.add(random.word() % dimension, any_size<T>(random, range)); }
+      for (int k = 0; k < 2; ++k) {
+        const size_t index = random.word() % dimension;
+        (void)next.add(index, any_size<T>(random, range));
+      }
       (void)learner.update(phi, any_size<T>(random, range), next);
       TEST_ASSERT_TRUE(is_all_finite(learner, dimension));
       phi = next;
@@ -606,6 +663,7 @@ int main() {
   RUN_TEST(test_a_copy_goes_on_by_itself);
   RUN_TEST(test_reading_changes_nothing);
   RUN_TEST(test_one_that_was_not_started_stays_as_it_is);
+  RUN_TEST(test_bad_features_change_nothing);
   RUN_TEST(test_reset_trace_forgets_the_trace_alone);
   RUN_TEST(test_the_trace_is_flushed);
   RUN_TEST(test_the_norm_of_the_trace_ends_at_zero);
