@@ -182,7 +182,8 @@ std::string message_of(Call call) {
 }
 
 void test_a_missing_gnuplot_is_said() {
-  const std::string path = std::getenv("PATH");
+  const char* const set = std::getenv("PATH");
+  const std::string path = set != nullptr ? set : "";
   ::setenv("PATH", "/nowhere", 1);
   const std::string message = message_of([] { require_gnuplot(); });
   ::setenv("PATH", path.c_str(), 1);

@@ -147,7 +147,9 @@ std::vector<Claim> claims() {
 
 std::vector<std::pair<std::uint32_t, double>> track(double start, double rate, std::uint32_t last, double limit) {
   std::vector<std::pair<std::uint32_t, double>> result = {{0, start}};
-  for (double t = 1.0; t <= last; t *= std::pow(10.0, 0.25)) {
+  for (int quarter = 0;; ++quarter) {
+    const double t = std::pow(10.0, 0.25 * quarter);
+    if (t > last) { break; }
     const double value = start * std::exp(rate * t);
     if (value > 1e300) { break; }
     result.push_back({static_cast<std::uint32_t>(std::lround(t)), std::min(value, limit)});
