@@ -263,6 +263,7 @@ void test_indices_out_of_range_are_refused() {
   using Block = ActionBlock<etl::array<float, 4>, 3>;
   check_refusal(refused, Block(state, 3), 0.0F, Block(state, 0));
   check_refusal(refused, Block(state, 0), 0.0F, Block(state, UINT32_MAX));
+  check_refusal(refused, Block(state, UINT32_MAX / 4 + 1), 0.0F, Block(state, 0));  // times 4 is 0 in 32 bits
   const OneHot<float, 4> beyond_its_block(4);
   const OneHot<float, 4> in_its_block(3);
   using Table = ActionBlock<OneHot<float, 4>, 3>;

@@ -139,7 +139,7 @@ void test_a_tick_is_a_step_of_the_learner() {
     const auto expected =
         learner.update(block_array(Agent::Features(state, action)), reward, block_array(Agent::Features(next, best)));
     const Decision decision = agent.tick(reward, next);
-    TEST_ASSERT_TRUE(decision.status == Status::ok);
+    TEST_ASSERT_TRUE(decision.status == Status::ok && decision.has_learned);
     TEST_ASSERT_EQUAL_UINT32(best, decision.action);
     TEST_ASSERT_EQUAL_MEMORY(&learner, &agent.learner(), sizeof learner);
     ASSERT_SAME_BITS(expected.td_error, agent.report().td_error);
@@ -230,6 +230,13 @@ void test_the_same_seed_makes_the_same_decisions() {
   TEST_ASSERT_TRUE(different > 20);
 
   // Started again, everything is as it was at first.
+  (void)agents[0].skip(ActionSet<4>().with(3));
+  agents[0].evaluate();
+  TEST_ASSERT_TRUE(agents[0].start(config_with(0.5F), 1) == Status::ok);
+  TEST_ASSERT_FALSE(agents[0].is_evaluating());
+  TEST_ASSERT_EQUAL_UINT32(0, agents[0].skipped());
+  ASSERT_SAME_BITS(0.0F, agents[0].report().td_error);
+  TEST_ASSERT_EQUAL_UINT32(0, agents[0].skip().action);
   TEST_ASSERT_TRUE(agents[0].start(config_with(0.5F), 1) == Status::ok);
   const Agent fresh = started(0.5F, 1);
   TEST_ASSERT_EQUAL_MEMORY(&fresh.learner(), &agents[0].learner(), sizeof(Agent::Learner));
@@ -274,10 +281,11 @@ void test_a_bad_observation() {
     TEST_ASSERT_EQUAL_UINT32(2, agent.skipped());
 
     const uint32_t updates = agent.learner().updates();
-    TEST_ASSERT_TRUE(agent.tick(1.0F, some_state(random)).status == Status::ok);  // begins anew
+    const Decision first = agent.tick(1.0F, some_state(random));  // begins anew
+    TEST_ASSERT_TRUE(first.status == Status::ok && !first.has_learned);
     before.check(agent);
     TEST_ASSERT_EQUAL_UINT32(updates, agent.learner().updates());
-    TEST_ASSERT_TRUE(agent.tick(1.0F, some_state(random)).status == Status::ok);  // and learns again
+    TEST_ASSERT_TRUE(agent.tick(1.0F, some_state(random)).has_learned);  // and learns again
     TEST_ASSERT_EQUAL_UINT32(updates + 1, agent.learner().updates());
   }
 }
@@ -303,15 +311,19 @@ void test_a_bad_first_observation() {
 }
 
 /// The observation is good, so the agent goes on from it; only the transition is lost.
-void check_bad_reward(float reward, Status expected) {
-  Agent agent = started(0.0F);
+void check_bad_reward(float reward, Status expected, float epsilon) {
+  Agent agent = started(epsilon);
   Noise random(10);
   run(agent, 30, random);
   const Untouched before(agent);
   const State next = some_state(random);
+  const uint64_t random_state = agent.random_state();
+  const uint32_t decisions = agent.decisions();
   const Decision decision = agent.tick(reward, next);
-  TEST_ASSERT_TRUE(decision.status == expected && agent.report().status == expected);
-  TEST_ASSERT_EQUAL_UINT32(agent.greedy_action(next), decision.action);
+  TEST_ASSERT_TRUE(decision.status == expected && agent.report().status == expected && !decision.has_learned);
+  TEST_ASSERT_TRUE(decision.is_exploring || agent.greedy_action(next) == decision.action);
+  TEST_ASSERT_TRUE((random_state != agent.random_state()) == (epsilon > 0.0F));  // it has decided
+  TEST_ASSERT_EQUAL_UINT32(decisions + 1, agent.decisions());
   before.check(agent);
   TEST_ASSERT_TRUE(has_no_trace(agent));
   TEST_ASSERT_EQUAL_UINT32(1, agent.skipped());
@@ -321,9 +333,11 @@ void check_bad_reward(float reward, Status expected) {
 }
 
 void test_a_bad_reward() {
-  check_bad_reward(nan, Status::reward_not_finite);
-  check_bad_reward(-infinity, Status::reward_not_finite);
-  check_bad_reward(3e38F, Status::overflow);
+  for (const float epsilon : {0.0F, 0.5F}) {
+    check_bad_reward(nan, Status::reward_not_finite, epsilon);
+    check_bad_reward(-infinity, Status::reward_not_finite, epsilon);
+    check_bad_reward(3e38F, Status::overflow, epsilon);
+  }
 }
 
 void test_a_tick_without_an_observation() {
@@ -348,9 +362,13 @@ void test_no_feasible_action() {
   Noise random(12);
   TEST_ASSERT_TRUE(agent.observe(some_state(random), ActionSet<4>()).status == Status::no_feasible_action);
   run(agent, 10, random);
+  const uint32_t last = agent.tick(0.0F, some_state(random)).action;
   const Untouched before(agent);
-  TEST_ASSERT_TRUE(agent.tick(1.0F, some_state(random), ActionSet<4>()).status == Status::no_feasible_action);
+  const Decision decision = agent.tick(1.0F, some_state(random), ActionSet<4>());
+  TEST_ASSERT_TRUE(decision.status == Status::no_feasible_action);
+  TEST_ASSERT_EQUAL_UINT32(last, decision.action);  // not an index beyond somebody's table
   TEST_ASSERT_TRUE(agent.skip(ActionSet<4>()).status == Status::no_feasible_action);
+  TEST_ASSERT_EQUAL_UINT32(last, agent.skip(ActionSet<4>()).action);
   before.check(agent);
 }
 
@@ -425,9 +443,11 @@ void test_evaluation_learns_and_draws_nothing() {
   TEST_ASSERT_EQUAL_UINT32(decisions, agent.decisions());
 
   agent.evaluate(false);
+  agent.evaluate(false);
   const uint32_t updates = agent.learner().updates();
   TEST_ASSERT_TRUE(agent.tick(1.0F, some_state(random)).status == Status::ok);  // begins anew
   TEST_ASSERT_EQUAL_UINT32(updates, agent.learner().updates());
+  agent.evaluate(false);  // said again in every tick: changes nothing
   TEST_ASSERT_TRUE(agent.tick(1.0F, some_state(random)).status == Status::ok);
   TEST_ASSERT_EQUAL_UINT32(updates + 1, agent.learner().updates());
 }

@@ -19,7 +19,7 @@ test -z "$(ls out)"
 pid=$!
 trap 'kill -9 $pid 2> /dev/null || true' EXIT
 tries=0
-until [ -e out/fig3_right.svg ]; do
+until [ -e out/fig3_right.csv ]; do
   tries=$((tries + 1))
   test $tries -lt 600
   sleep 0.1
@@ -34,3 +34,4 @@ grep -q '^ballast: interrupted; complete in out: figure 3; no claims$' errors.tx
 test "$(cd out && echo *)" = 'fig3_left.csv fig3_left.svg fig3_right.csv fig3_right.svg'
 test "$(wc -l < out/fig3_left.csv)" -eq 121
 test "$(wc -l < out/fig3_right.csv)" -eq 8005
+for picture in left right; do test "$(tail -n 1 out/fig3_$picture.svg)" = '</svg>'; done

@@ -12,8 +12,8 @@
 ///     decision = agent.tick(reward, features, feasible);             // what came of it, and what is next
 ///   }
 ///
-/// Every tick gives an action that may be taken, whatever the sensors say. The random generator is part of the object;
-/// nothing in it points anywhere: its bytes are its state.
+/// Every tick gives an action that may be taken, whatever the sensors say. The random generator is part of the object,
+/// and nothing in it points anywhere: an agent may be copied.
 
 #include <ballast/action_set.hpp>
 #include <ballast/count.hpp>
@@ -29,12 +29,14 @@
 namespace ballast {
 
 struct [[nodiscard]] Decision {
-  /// ok, or what kept this tick from being learned from. There is an action to take all the same, but after
-  /// no_feasible_action.
+  /// ok, or what was wrong with this tick. There is an action to take all the same, but after no_feasible_action.
   Status status;
 
   /// Whether the action was drawn at random.
   bool is_exploring;
+
+  /// Whether something was learned. Not from a first observation, nor from the first one after a gap.
+  bool has_learned;
 
   /// The action to take now.
   uint32_t action;
@@ -107,7 +109,8 @@ class Sarsa {
     Random random = random_;
     Decision decision = decide(features, feasible, random);
     report_ = learner_.update(Features(features_, action_), reward, Features(features, decision.action));
-    if (report_.status != Status::ok) {
+    decision.has_learned = report_.status == Status::ok;
+    if (!decision.has_learned) {
       if (!is_usable<Arithmetic>(features)) { return stand_in(report_.status, feasible); }
       learner_.reset_trace();
       count(skipped_);
@@ -125,6 +128,7 @@ class Sarsa {
   /// From now on only decides, greedily: learns nothing and draws nothing. Back to learning, the next observation
   /// begins anew.
   void evaluate(bool only = true) noexcept {
+    if (only == is_evaluating()) { return; }
     is_evaluating_ = only ? 1 : 0;
     forget_observation();
   }
@@ -149,7 +153,7 @@ class Sarsa {
   const Report& report() const noexcept { return report_; }
 
   /// Counts stay at the largest number. Decisions are those made from an observation, while learning; skipped are the
-  /// ticks that could not be learned from.
+  /// ticks with which something was wrong. learner().updates() says how many were learned from: the sign of health.
   uint32_t decisions() const noexcept { return decisions_; }
   uint32_t skipped() const noexcept { return skipped_; }
 
@@ -183,9 +187,9 @@ class Sarsa {
   Decision decide(const StateFeatures& features, Feasible feasible, Random& random) const noexcept {
     const Value epsilon = is_evaluating() ? Value{} : exploration_.epsilon(decisions_);
     if (epsilon > Value{} && random.uniform<Value>() < epsilon) {
-      return {Status::ok, true, feasible.get(random.below(feasible.size()))};
+      return {Status::ok, true, false, feasible.get(random.below(feasible.size()))};
     }
-    return {Status::ok, false, greedy_action(features, feasible)};
+    return {Status::ok, false, false, greedy_action(features, feasible)};
   }
 
   void take(const Decision& decision, const StateFeatures& features, const Random& random) noexcept {
@@ -202,7 +206,7 @@ class Sarsa {
     forget_observation();
     count(skipped_);
     if (!feasible.is_empty() && !feasible.contains(action_)) { action_ = feasible.get(0); }
-    return {status, false, action_};
+    return {status, false, false, action_};
   }
 
   Learner learner_;

@@ -131,10 +131,10 @@ void add_compare(CLI::App& app) {
       app.add_subcommand("compare", "Compare the standard and the implicit rule over step-sizes on the Boyan chain");
   command->add_option("--trials", options->trials, "How many instances and runs")
       ->capture_default_str()
-      ->check(CLI::Range(1, 100000));
+      ->check(CLI::Range(2, 100000));
   command->add_option("--steps", options->steps, "How many steps a run has")
       ->capture_default_str()
-      ->check(check_whole_number);
+      ->check(CLI::Range(1, 100000000));
   command->add_option("--seed", options->seed, "Seed of all trials")->capture_default_str()->check(check_whole_number);
   command->add_option("--out", options->out, "File to write (standard output if not given)");
   command->footer("Example: ballast compare --trials 20 --seed 7");

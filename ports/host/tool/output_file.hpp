@@ -1,6 +1,6 @@
 #pragma once
 /// An output that is whole or not there: written beside its place and renamed when it is complete. Without a path it is
-/// standard output.
+/// standard output. A device or a pipe is written as it comes; a link stays one, and its file is written.
 
 #include <fmt/format.h>
 
@@ -41,8 +41,10 @@ class OutputFile {
   void flush();
   [[noreturn]] void fail() const;
 
-  std::string path_;
-  std::string path_beside_;
+  std::string path_;          // as it was given
+  std::string place_;         // where it will be; empty for standard output, a device or a pipe
+  std::string beside_;        // what it is called until then
+  bool is_nameless_ = false;  // it is not called anything until it is complete
   std::FILE* file_;
   fmt::memory_buffer buffer_;
 };

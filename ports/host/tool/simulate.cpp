@@ -7,12 +7,13 @@
 
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "error.hpp"
+#include "line_reader.hpp"
 #include "output_file.hpp"
 #include "whole_number.hpp"
 
@@ -22,9 +23,11 @@ namespace {
 using ballast::Random;
 namespace sim = ballast::sim;
 
+constexpr uint64_t default_steps = 1000;
+
 struct Options {
   std::string environment;
-  uint64_t steps = 1000;
+  std::optional<uint64_t> steps;
   uint64_t seed = 1;
   std::string actions;
   std::string state;
@@ -34,7 +37,7 @@ struct Options {
 };
 
 template <class Number>
-bool parse(const std::string& text, Number& number) {
+bool parse(std::string_view text, Number& number) {
   const char* const end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, number);
   return error == std::errc{} && stopped == end;
@@ -42,18 +45,14 @@ bool parse(const std::string& text, Number& number) {
 
 /// A CSV with the header `action`.
 std::vector<uint32_t> read_actions(const std::string& path, uint32_t actions) {
-  std::ifstream file(path);
-  if (!file) { throw InputError(fmt::format("{}: cannot be read", path)); }
-  std::string line;
-  if (!std::getline(file, line) || line != "action") {
-    throw InputError(fmt::format("{}:1:1: the header must be 'action', not '{}'", path, line));
-  }
+  LineReader file(path);
+  std::string_view line;
+  if (!file.next(line) || line != "action") { throw file.error(1, "the header must be 'action'"); }
   std::vector<uint32_t> result;
-  while (std::getline(file, line)) {
+  while (file.next(line)) {
     uint32_t action = 0;
     if (!parse(line, action) || action >= actions) {
-      throw InputError(
-          fmt::format("{}:{}:1: '{}' is not an action from 0 to {}", path, result.size() + 2, line, actions - 1));
+      throw file.error(1, fmt::format("{} is not an action from 0 to {}", quoted(line), actions - 1));
     }
     result.push_back(action);
   }
@@ -67,7 +66,15 @@ class Actions {
     if (!options.actions.empty()) { given_ = read_actions(options.actions, actions); }
   }
 
-  uint64_t limit(uint64_t steps) const { return given_ ? std::min<uint64_t>(steps, given_->size()) : steps; }
+  /// As many steps as were asked for, or else as there are actions.
+  uint64_t steps(const Options& options) const {
+    if (!given_) { return options.steps.value_or(default_steps); }
+    if (options.steps.value_or(0) > given_->size()) {
+      throw InputError(fmt::format("{}: {} steps need as many actions, there are {}", options.actions, *options.steps,
+                                   given_->size()));
+    }
+    return options.steps.value_or(given_->size());
+  }
 
   template <class Environment>
   uint32_t next(uint64_t t, const Environment& environment) {
@@ -120,18 +127,28 @@ void write_states(Process& process, Random& random, uint64_t steps, OutputFile& 
   out.print("{},{},\n", steps, process.state());
 }
 
+/// Standard output is the empty path, and `-`.
+bool is_same_place(const std::string& a, const std::string& b) {
+  const auto is_standard = [](const std::string& path) { return path.empty() || path == "-"; };
+  return a == b || (is_standard(a) && is_standard(b));
+}
+
 template <class Process>
 void run_process(Process& process, Random& random, const Options& options) {
   if (!options.actions.empty() || !options.state.empty()) {
     throw InputError(fmt::format("{}: there are no actions and no state to give", options.environment));
   }
-  if (!options.model_out.empty()) { write_model(process, options.model_out); }
+  if (!options.model_out.empty() && is_same_place(options.model_out, options.out)) {
+    throw InputError("--model-out and --out must not be the same");
+  }
   OutputFile out(options.out);
+  if (!options.model_out.empty()) { write_model(process, options.model_out); }
   process.start(random);
+  const uint64_t steps = options.steps.value_or(default_steps);
   if (options.features) {
-    write_features(process, random, options.steps, out);
+    write_features(process, random, steps, out);
   } else {
-    write_states(process, random, options.steps, out);
+    write_states(process, random, steps, out);
   }
   out.finish();
 }
@@ -168,7 +185,7 @@ void run_access_control(const Options& options) {
   Actions actions(options, Queue::actions);
   OutputFile out(options.out);
   out.print("t,free_servers,class,action,reward\n");
-  const uint64_t steps = actions.limit(options.steps);
+  const uint64_t steps = actions.steps(options);
   for (uint64_t t = 0; t < steps; ++t) {
     const uint32_t action = actions.next(t, queue);
     if (!queue.is_feasible(action)) {
@@ -208,7 +225,7 @@ void run_pendulum(const Options& options) {
   Actions actions(options, Pendulum::actions);
   OutputFile out(options.out);
   out.print("t,angle,speed,action,reward\n");
-  const uint64_t steps = actions.limit(options.steps);
+  const uint64_t steps = actions.steps(options);
   for (uint64_t t = 0; t < steps; ++t) {
     const uint32_t action = actions.next(t, pendulum);
     out.print("{},{},{},{},", t, pendulum.angle(), pendulum.speed(), action);
@@ -233,11 +250,13 @@ void add_simulate(CLI::App& app) {
   command->add_option("environment", options->environment, "mrp, boyan, access-control or pendulum")
       ->required()
       ->check(CLI::IsMember({"mrp", "boyan", "access-control", "pendulum"}));
-  command->add_option("--steps", options->steps, "How many steps")->capture_default_str()->check(check_whole_number);
+  command->add_option("--steps", options->steps, "How many steps (1000, or as many as --actions has)")
+      ->check(check_whole_number);
   command->add_option("--seed", options->seed, "Seed of instance and run")
       ->capture_default_str()
       ->check(check_whole_number);
-  command->add_option("--actions", options->actions, "CSV with the header 'action' (control; random if not given)");
+  command->add_option("--actions", options->actions,
+                      "CSV with the header 'action', or - (control; random if not given)");
   command->add_option("--state", options->state, "ANGLE,SPEED to start from (pendulum)");
   command->add_flag("--features", options->features, "Write a log of features (mrp, boyan)");
   command->add_option("--model-out", options->model_out, "Write the instance as JSON (mrp, boyan)");

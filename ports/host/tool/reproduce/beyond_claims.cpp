@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "claim_tools.hpp"
 #include "claims.hpp"
 
@@ -14,7 +16,11 @@ const Sweep* find_reading(const Beyond& beyond, const std::string& stem) {
 /// The other reading of the held step-size, which alone makes the claim about every step-size true.
 Claim raw_hold(const Sweep& sweep) {
   std::uint32_t runs = 0;
-  for (const Cell* cell : sweep.curve(Method::standard)) { runs += cell->trials; }
+  double smallest_share = 1.0;
+  for (const Cell* cell : sweep.curve(Method::standard)) {
+    runs += cell->trials;
+    smallest_share = std::min(smallest_share, static_cast<double>(cell->overflowed) / cell->trials);
+  }
   const std::uint32_t standard = overflowed(sweep, Method::standard);
   const std::uint32_t implicit = overflowed(sweep, Method::implicit);
   return {
@@ -23,9 +29,13 @@ Claim raw_hold(const Sweep& sweep) {
       Source::ballast,
       "If the first 150 steps are held at beta_0 itself (100 to 600), implicit SARSA is better at every step-size: "
       "standard SARSA overflows.",
-      "Holds if every run of standard SARSA overflows, and none of implicit SARSA; in part if at least half and none.",
-      {{"runs", runs}, {"overflowed_standard", standard}, {"overflowed_implicit", implicit}},
-      verdict_of(standard == runs && implicit == 0, 2 * standard >= runs && implicit == 0),
+      "Holds if at every step-size nine in ten runs of standard SARSA overflow, or more, and none of implicit SARSA; "
+      "in part if half of them do, or more, and none.",
+      {{"runs", runs},
+       {"overflowed_standard", standard},
+       {"smallest_share_at_a_step_size", smallest_share},
+       {"overflowed_implicit", implicit}},
+      verdict_of(smallest_share >= 0.9 && implicit == 0, smallest_share >= 0.5 && implicit == 0),
       fmt::format("Of {} runs each, {} (standard) and {} (implicit) overflow.", runs, standard, implicit)};
 }
 

@@ -158,6 +158,12 @@ Claim implicit_stays_controlled(const Figure& figure, const std::string& stateme
 
 // --- courses --------------------------------------------------------------------------------------------------------
 
+std::string steps_text(const Comparison& c) {
+  return c.last_below == 0.0 ? "every step"
+                             : fmt::format("{:.0f} % of the steps, the last exception being step {:.0f}",
+                                           100.0 * c.share_above, c.last_below);
+}
+
 /// The implicit rule against the standard one, step by step.
 Claim implicit_lower(const Figure& figure, const std::string& statement, double share_that_holds, double factor) {
   const Course& course = figure.courses.front();
@@ -185,9 +191,8 @@ Claim implicit_lower(const Figure& figure, const std::string& statement, double 
            {"share_of_steps_lower", c.share_above},
            {"last_step_not_lower", c.last_below}},
           verdict_of(is_lower_at_end && is_lower_throughout, is_lower_at_end),
-          fmt::format("{} (standard) against {} (implicit) at the end; implicit is lower after {:.0f} % of the steps, "
-                      "the last exception being step {:.0f}.",
-                      text_of(c.final_a), text_of(c.final_b), 100.0 * c.share_above, c.last_below)};
+          fmt::format("{} (standard) against {} (implicit) at the end; implicit is lower after {}.", text_of(c.final_a),
+                      text_of(c.final_b), steps_text(c))};
 }
 
 Claim standard_better_early(const Figure& figure) {
