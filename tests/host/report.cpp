@@ -215,17 +215,21 @@ std::vector<Picture> all_pictures(const Results& results) {
   return pictures;
 }
 
+/// Drawn once: gnuplot takes a moment for each.
+const std::vector<Picture>& sample_pictures() {
+  static const std::vector<Picture> pictures = all_pictures(sample_results());
+  return pictures;
+}
+
 void test_the_same_results_give_the_same_bytes() {
-  const Results results = sample_results();
-  const std::vector<Picture> once = all_pictures(results);
-  const std::vector<Picture> again = all_pictures(results);
+  const std::vector<Picture>& once = sample_pictures();
+  const std::vector<Picture> again = all_pictures(sample_results());
   TEST_ASSERT_EQUAL_UINT(once.size(), again.size());
   for (std::size_t i = 0; i < once.size(); ++i) { TEST_ASSERT_TRUE(element_of(once[i]) == element_of(again[i])); }
 }
 
 void test_every_panel_has_its_plot() {
-  const Results results = sample_results();
-  const std::vector<Picture> pictures = all_pictures(results);
+  const std::vector<Picture>& pictures = sample_pictures();
   for (const char* const stem : {"fig1_left",
                                  "fig1_right",
                                  "fig2_left",
@@ -256,7 +260,7 @@ void test_every_panel_has_its_plot() {
 
 /// Many pictures share one page.
 void test_every_id_in_a_picture_is_its_own() {
-  for (const Picture& picture : all_pictures(sample_results())) {
+  for (const Picture& picture : sample_pictures()) {
     const std::string svg = element_of(picture);
     const std::size_t ids = occurrences(svg, " id='") + occurrences(svg, " id=\"") + occurrences(svg, "href='#");
     const std::size_t own = occurrences(svg, " id='" + picture.stem + "-") +
@@ -276,7 +280,7 @@ void test_where_a_policy_differs_from_the_optimum() {
     }
   }
   TEST_ASSERT_TRUE(differences > 0);
-  const std::vector<Picture> pictures = all_pictures(results);
+  const std::vector<Picture>& pictures = sample_pictures();
   TEST_ASSERT_EQUAL_UINT(0, occurrences(find(pictures, "policy_0").body, "stroke=\"#d55e00\""));
   TEST_ASSERT_EQUAL_UINT(differences, occurrences(find(pictures, "policy_3").body, "stroke=\"#d55e00\""));
   TEST_ASSERT_EQUAL_UINT(40, occurrences(find(pictures, "policy_3").body, "\u2713"));
@@ -337,9 +341,9 @@ struct Folder {
   }
 };
 
-std::string report_of(const Results& results) {
+std::string report_of(const Results& results, const std::vector<Picture>& pictures = sample_pictures()) {
   const Folder folder;
-  write_report(results, all_pictures(results), folder.path);
+  write_report(results, pictures, folder.path);
   TEST_ASSERT_EQUAL_INT(1, std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()));
   return folder.read("report.html");
 }
@@ -379,7 +383,7 @@ void test_nothing_in_a_report_is_markup_by_accident() {
     for (Course& course : figure.courses) { course.title = awkward_text; }
   }
   for (AdmissionPolicy& policy : results.beyond->admission) { policy.name = awkward_text; }
-  const std::string html = report_of(results);
+  const std::string html = report_of(results, all_pictures(results));
   TEST_ASSERT_FALSE(contains(html, "<b>"));
   TEST_ASSERT_TRUE(occurrences(html, "&lt;b&gt;") > 30);
 }

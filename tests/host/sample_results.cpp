@@ -174,7 +174,8 @@ std::vector<DriftRun> drift() {
   for (const char* const scalar : {"double", "float"}) {
     for (const bool is_removed : {false, true}) {
       DriftRun run{scalar, is_removed, 1.0, {}, {}};
-      for (double t = 10.0; t <= 1.1e7; t *= std::sqrt(10.0)) {
+      for (int half = 2; half <= 14; ++half) {
+        const double t = std::pow(10.0, 0.5 * half);
         const auto at = static_cast<std::uint32_t>(t);
         run.norms.push_back({at, is_removed ? 2.0 : 2.0 + 1.6e-4 * t});
         run.losses.push_back({at, 0.7 + 10.0 / t});
@@ -185,17 +186,23 @@ std::vector<DriftRun> drift() {
   return runs;
 }
 
-AdmissionPolicy policy(const std::string& name, double needed, std::uint32_t runs) {
-  AdmissionPolicy result{name, {}, 0.3376, 3.4, 0.31, 0.3431, runs, 7, {}};
+/// Which share of runs accepts; all or none, if there is but one.
+std::vector<std::vector<double>> shares(double needed, bool is_one_run) {
+  std::vector<std::vector<double>> rows;
   for (int free = 0; free <= 10; ++free) {
     std::vector<double> row;
     for (int customer = 1; customer <= 4; ++customer) {
       const double share = 1.0 / (1.0 + std::exp(-3.0 * (free + 2.0 * customer - needed)));
-      row.push_back(free == 0 ? 0.0 : runs == 0 ? std::round(share) : share);
+      row.push_back(free == 0 ? 0.0 : is_one_run ? std::round(share) : share);
     }
-    result.accept.push_back(row);
+    rows.push_back(row);
   }
-  if (runs > 0) { result.best_accept = policy(name, needed + 1.0, 0).accept; }
+  return rows;
+}
+
+AdmissionPolicy policy(const std::string& name, double needed, std::uint32_t runs) {
+  AdmissionPolicy result{name, shares(needed, runs == 0), 0.3376, 3.4, 0.31, 0.3431, runs, 7, {}};
+  if (runs > 0) { result.best_accept = shares(needed + 1.0, true); }
   return result;
 }
 

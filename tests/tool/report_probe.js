@@ -77,6 +77,7 @@ function checkDocument() {
 }
 
 addEventListener('load', () => {
+  for (const details of document.querySelectorAll('details')) { details.open = true; }
   checkWidth();
   checkPictures(window.stems);
   checkDocument();

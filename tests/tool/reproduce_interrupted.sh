@@ -19,7 +19,7 @@ test -z "$(ls out)"
 pid=$!
 trap 'kill -9 $pid 2> /dev/null || true' EXIT
 tries=0
-until [ -e out/fig3_right.svg ]; do
+until [ -e out/fig3_right.csv ]; do
   tries=$((tries + 1))
   test $tries -lt 600
   sleep 0.1

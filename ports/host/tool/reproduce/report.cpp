@@ -1,7 +1,7 @@
 #include "report.hpp"
 
 #include <algorithm>
-#include <set>
+#include <cmath>
 
 #include "drawings.hpp"
 #include "findings.hpp"
@@ -193,11 +193,18 @@ void write_panels(Page& page, const Figure& figure) {
   page.print("</div>\n");
 }
 
+/// Counts and step-sizes are among them: what is exact in few digits is shown as it is.
+std::string number_of_claim(double value) {
+  const std::string given = as_given(value);
+  return given.size() <= 5 ? given : in_words(value);
+}
+
 void write_numbers(Page& page, const Claim& claim) {
   if (claim.numbers.empty()) { return; }
   page.print("<details><summary>Numbers the rule looks at</summary>\n<table class=\"numeric\"><tbody>\n");
   for (const auto& [name, value] : claim.numbers) {
-    page.print("<tr><th scope=\"row\"><code>{}</code></th><td>{}</td></tr>\n", escaped(name), in_words(value));
+    page.print("<tr><th scope=\"row\"><code>{}</code></th><td>{}</td></tr>\n", escaped(name),
+               std::isnan(value) ? "overflow" : number_of_claim(value));
   }
   page.print("</tbody></table></details>\n");
 }
