@@ -5,7 +5,6 @@
 
 #include <charconv>
 #include <memory>
-#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -63,8 +62,10 @@ bool is_name(const std::string& name) {
       "this",          "thread_local", "throw",     "true",      "try",          "typedef",
       "typeid",        "typename",     "union",     "unsigned",  "using",        "virtual",
       "void",          "volatile",     "wchar_t",   "while",     "xor",          "xor_eq"};
-  return std::regex_match(name, std::regex("[A-Za-z][A-Za-z0-9_]*")) && name.find("__") == std::string::npos &&
-         taken.count(name) == 0;
+  const std::string letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  const bool is_made_of_letters = name.find_first_not_of(letters + "0123456789_") == std::string::npos;
+  return !name.empty() && is_made_of_letters && letters.find(name.front()) != std::string::npos &&
+         name.find("__") == std::string::npos && taken.count(name) == 0;
 }
 
 template <class T>
