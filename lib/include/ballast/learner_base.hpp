@@ -54,9 +54,11 @@ class LearnerBase {
   ///   observe(lambda, error)      delta_t and ||z_t||^2, storing nothing
   ///   learn(lambda, step, start)  stores z_t and theta_{t+1}; gives start + ||theta_{t+1}||^2
   ///   weights()                   what the projection scales
-  /// `refuse(report)` names the cause where a result would not be a number.
+  /// `refuse(report)` names the cause where a result would not be a number. `headroom` is how far from that a step must
+  /// stay.
   template <class Arrays, class Refuse>
-  [[gnu::always_inline]] Report step(const Arrays& arrays, Value reward, Refuse refuse) noexcept {
+  [[gnu::always_inline]] Report step(const Arrays& arrays, Value reward, Refuse refuse,
+                                     decltype(Arithmetic::no_headroom) headroom = Projection::headroom) noexcept {
     // Lines 5 and 6: delta_t and ||z_t||^2. Nothing is stored yet.
     const auto beta = config_.schedule.rate(updates_);
     const Value error = Arithmetic::error(reward, average_reward_);
@@ -67,8 +69,8 @@ class LearnerBase {
     const auto step = Arithmetic::step(size.weights, seen.td_error);
     const Value average_reward = Arithmetic::moved(average_reward_, size.average_reward, error);
     Report report{Status::ok, Projected::nothing, seen.td_error, size.weights, size.average_reward, seen.trace_norm2};
-    if (is_started_ == 0 || !Arithmetic::is_safe(step, seen.trace_norm2, size, average_reward, Projection::headroom,
-                                                 Projection::reward_headroom)) {
+    if (is_started_ == 0 ||
+        !Arithmetic::is_safe(step, seen.trace_norm2, size, average_reward, headroom, Projection::reward_headroom)) {
       refuse(report);
       return report;
     }

@@ -71,19 +71,8 @@ class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule
   template <class Kind>
   Report update(const Kind& phi, Value reward, const Kind& next) noexcept {
     check_kind<Kind>();
-    if (!is_within_dimension(phi) || !is_within_dimension(next)) {
-      Report report;
-      this->reject(report, Status::feature_index_invalid);
-      return report;
-    }
-    using Arrays = sparse::SparseArrays<Value, LazyTrace, Moments, Kind>;
-    typename Arrays::Seen seen;
-    const Arrays arrays{state_.trace, state_, phi, next, seen};
-    const Report report = this->step(arrays, reward, [&](Report& refused) {
-      this->reject(refused, cause_of_refusal<Arithmetic>(phi, reward, next));
-    });
-    if (report.status == Status::ok && state_.is_due()) { sparse::refresh(state_.trace, state_); }
-    return report;
+    const bool is_valid = is_within_dimension(phi) && is_within_dimension(next);
+    return is_valid ? learn(phi, reward, next) : out_of_range();
   }
 
   /// The differential value v(s), up to a constant. (Of features that are out of range: 0.)
@@ -133,6 +122,23 @@ class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule
     static_assert(etl::is_same<typename RunsOf<Kind>::Feature, Feature>::value,
                   "SparseLearner: the features must be numbers of the learner's arithmetic");
     static_assert(RunsOf<Kind>::dimension == Dimension, "SparseLearner: there must be as many features as weights");
+  }
+
+  template <class Kind>
+  [[gnu::always_inline]] Report learn(const Kind& phi, Value reward, const Kind& next) noexcept {
+    using Arrays = sparse::SparseArrays<Value, LazyTrace, Moments, Kind>;
+    typename Arrays::Seen seen;
+    const Arrays arrays{state_.trace, state_, phi, next, seen};
+    const auto refuse = [&](Report& report) { this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next)); };
+    Report report = this->step(arrays, reward, refuse, Arithmetic::ball_headroom);
+    if (report.status == Status::ok && state_.is_due()) { sparse::refresh(state_.trace, state_); }
+    return report;  // the only one, so that it is not copied
+  }
+
+  [[gnu::noinline, gnu::cold]] Report out_of_range() noexcept {
+    Report report;
+    this->reject(report, Status::feature_index_invalid);
+    return report;
   }
 
   void begin(const Config& config, const Weight* weights, Value average_reward) noexcept {

@@ -242,13 +242,22 @@ template <class T>
 
 // --- lazy traces (sparse/epochs.hpp) -------------------------------------------------------------------------------
 
-/// One step of n epochs: the decays decay, and what they add to weights is added to the gains.
 template <class T>
 [[gnu::always_inline]] inline void decay_and_gain(T* decays, T* gains, T lambda, T step, size_t n) noexcept {
   for (size_t i = 0; i < n; ++i) {
     decays[i] = decays[i] * lambda;
     gains[i] = gains[i] + product(decays[i], step);
   }
+}
+
+/// One step of the epochs from `first` on, `n` of them, in a ring of `slots`: the decays decay, and what they add to
+/// weights is added to the gains.
+template <class T>
+[[gnu::always_inline]] inline void decay_and_gain(T* decays, T* gains, T lambda, T step, size_t first, size_t n,
+                                                  size_t slots) noexcept {
+  const size_t whole = n < slots - first ? n : slots - first;
+  decay_and_gain(decays + first, gains + first, lambda, step, whole);
+  if (whole < n) { decay_and_gain(decays, gains, lambda, step, n - whole); }
 }
 
 }  // namespace kernel

@@ -41,9 +41,7 @@ template <class T>
 
 template <class T>
 [[gnu::always_inline]] inline Vector<T> broadcast(T x) noexcept {
-  Vector<T> v{};
-  for (size_t i = 0; i < width<T>; ++i) { v[i] = x; }
-  return v;
+  return x - Vector<T>{};  // one shuffle: the subtraction of zero is nothing to a compiler either
 }
 
 template <class T>
@@ -182,18 +180,22 @@ template <class T>
 
 // --- lazy traces (sparse/epochs.hpp) -------------------------------------------------------------------------------
 
-/// One step of n epochs: the decays decay, and what they add to weights is added to the gains.
+/// One step of the epochs from `first` on, `n` of them, in a ring of `slots`: the decays decay, and what they add to
+/// weights is added to the gains. Done in whole vectors: the epochs beside those have a decay of zero, which changes
+/// nothing.
 template <class T>
-[[gnu::always_inline]] inline void decay_and_gain(T* decays, T* gains, T lambda, T step, size_t n) noexcept {
-  const size_t whole = n - n % width<T>;
-  for (size_t i = 0; i < whole; i += width<T>) {
-    const Vector<T> decay = load(decays + i) * broadcast(lambda);
-    store<T>(decays + i, decay);
-    store<T>(gains + i, load(gains + i) + product<Vector<T>>(decay, broadcast(step)));
-  }
-  for (size_t i = whole; i < n; ++i) {
-    decays[i] = decays[i] * lambda;
-    gains[i] = gains[i] + product(decays[i], step);
+[[gnu::always_inline]] inline void decay_and_gain(T* decays, T* gains, T lambda, T step, size_t first, size_t n,
+                                                  size_t slots) noexcept {
+  const Vector<T> lambdas = broadcast(lambda);
+  const Vector<T> steps = broadcast(step);
+  size_t at = first / width<T>;
+  for (size_t left = (n + width<T> - 2) / width<T> + 1; left > 0; --left) {  // as many as n can be spread over
+    T* const decays_at = decays + at * width<T>;
+    T* const gains_at = gains + at * width<T>;
+    const Vector<T> decay = load(decays_at) * lambdas;
+    store<T>(decays_at, decay);
+    store<T>(gains_at, load(gains_at) + product<Vector<T>>(decay, steps));
+    at = (at + 1) % (slots / width<T>);
   }
 }
 

@@ -47,8 +47,7 @@ struct EpochLimits<double> {
   static constexpr size_t fewest_slots = 128;
 };
 
-/// How many epochs are remembered: a power of two, at least a quarter of the number of features. The fewer, the more
-/// features a step must visit, to settle each of them before its epoch is forgotten.
+/// How many epochs are remembered: a power of two, at least a quarter of the number of features.
 template <class T>
 constexpr size_t slots_for(size_t dimension) noexcept {
   size_t slots = EpochLimits<T>::fewest_slots;
@@ -63,7 +62,12 @@ class Epochs {
   static constexpr uint32_t slots = static_cast<uint32_t>(slots_for<T>(Dimension));
   using Slot = etl::conditional_t<(slots <= 256), uint8_t, etl::conditional_t<(slots <= 65536), uint16_t, uint32_t>>;
 
-  static constexpr size_t bytes = 4 * sizeof(uint32_t) + (2 + 2 * slots) * sizeof(T);
+  /// How many features must be visited when an epoch begins, so that each is after its epoch has ended and before the
+  /// slot of that is taken for another one.
+  static constexpr uint32_t spare = slots - EpochLimits<T>::most_alive - 2;
+  static constexpr uint32_t visits = static_cast<uint32_t>((Dimension + spare - 1) / spare);
+
+  static constexpr size_t bytes = 2 * sizeof(uint32_t) + (2 + 2 * slots) * sizeof(T);
 
   /// Where the features of a step belong.
   struct Place {
@@ -71,7 +75,6 @@ class Epochs {
     T decay;  // of its epoch, in this step
     T gain;   // before this step
     bool is_new;
-    bool is_early;
   };
 
   void start(T lambda) noexcept {
@@ -88,72 +91,34 @@ class Epochs {
     smallest_ = larger_than_any;
     current_ = 0;
     alive_ = 1;
-    early_ = 0;
-    early_before_ = 0;
   }
 
   const T* gains() const noexcept { return gains_; }
   const T* decays() const noexcept { return decays_; }
 
-  // --- one step ---------------------------------------------------------------------------------------------------
-
   /// For a step in which ||z||^2 becomes `trace_norm2`.
   [[gnu::always_inline]] Place place(T lambda, T trace_norm2) const noexcept {
     const T decay = lambda * decays_[current_];
-    const bool is_over = decay < floor_;
-    const bool is_early = !is_over && trace_norm2 > least_norm2 && trace_norm2 * jump > smallest_;
-    if (is_over || is_early) { return {(current_ - 1) % slots, T{1}, T{0}, true, is_early}; }
-    return {current_, decay, gains_[current_], false, false};
+    const bool has_grown = trace_norm2 > least_norm2 && trace_norm2 * jump > smallest_;
+    if (decay < floor_ || has_grown) { return {(current_ - 1) % slots, T{1}, T{0}, true}; }
+    return {current_, decay, gains_[current_], false};
   }
 
   /// All traces decay, those of the step are in their place, and every weight moves by step x trace.
   [[gnu::always_inline]] void advance(const Place& place, T lambda, T step, T trace_norm2) noexcept {
-    const uint32_t to_the_end = slots - current_;
-    const uint32_t whole = alive_ < to_the_end ? alive_ : to_the_end;
-    kernel::decay_and_gain(decays_ + current_, gains_ + current_, lambda, step, whole);
-    if (whole < alive_) { kernel::decay_and_gain(decays_, gains_, lambda, step, alive_ - whole); }
+    kernel::decay_and_gain(decays_, gains_, lambda, step, current_, alive_, slots);
+    smallest_ = trace_norm2 < smallest_ ? trace_norm2 : smallest_;
     if (place.is_new) {
       current_ = place.slot;
       decays_[current_] = T{1};
-      gains_[current_] = step;
+      gains_[current_] = T{0} + step;  // not -0, to which adding nothing would matter
       smallest_ = trace_norm2;
       ++alive_;
-      early_ += place.is_early ? 1 : 0;
-    } else if (trace_norm2 < smallest_) {
-      smallest_ = trace_norm2;
     }
     drop_what_is_negligible();
   }
 
-  // --- the ring ---------------------------------------------------------------------------------------------------
-
-  // A slot is taken again after `slots` epochs. A feature whose epoch is no longer alive must have settled by then, and
-  // has, if no more epochs begin in a sweep over all features than there are slots to spare. Three quarters of those
-  // are for epochs of full length, which says how many features a step must visit; a quarter is for such as end early.
-  static constexpr uint32_t spare = slots - EpochLimits<T>::most_alive - 3;
-
-  uint32_t visits(T lambda) const noexcept {
-    const uint32_t steps = length(lambda) * (spare * 3 / 4);
-    return (static_cast<uint32_t>(Dimension) + steps - 1) / steps;
-  }
-
-  /// How many steps an epoch has, up to where a step need visit but one feature.
-  uint32_t length(T lambda) const noexcept {
-    uint32_t length = 1;
-    for (T decay = lambda; decay >= floor_ && length < slots; ++length) { decay = decay * lambda; }
-    return length;
-  }
-
-  /// To be called at the end of each sweep.
-  void end_sweep() noexcept {
-    early_before_ = early_;
-    early_ = 0;
-  }
-
-  /// Whether as many epochs have ended early, in this sweep and the last, as there is room for: everything must settle.
-  /// That is so seldom that it costs a step a few features at most, whatever the features are.
-  bool is_crowded() const noexcept { return early_ + early_before_ >= spare / 4; }
-
+  /// Whether a trace has ended that was stored in an epoch of this decay.
   [[gnu::always_inline]] static bool is_over(T decay) noexcept { return to_bits(decay) == 0; }
 
  private:
@@ -172,13 +137,11 @@ class Epochs {
     }
   }
 
-  uint32_t current_ = 0;       // the slot of the epoch that lasts; older ones follow
-  uint32_t alive_ = 0;         // how many of them
-  uint32_t early_ = 0;         // epochs that ended early in this sweep over the features
-  uint32_t early_before_ = 0;  // and in the last one
-  T floor_{};                  // of the decay in an epoch
-  T smallest_{};               // the smallest ||z||^2 in this epoch
-  T decays_[slots]{};          // 0 for an epoch that is no longer alive
+  uint32_t current_ = 0;  // the slot of the epoch that lasts; older ones follow
+  uint32_t alive_ = 0;    // how many of them
+  T floor_{};             // of the decay in an epoch
+  T smallest_{};          // the smallest ||z||^2 in this epoch
+  T decays_[slots]{};     // 0 for an epoch that is no longer alive
   T gains_[slots]{};
 };
 

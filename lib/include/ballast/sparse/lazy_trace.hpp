@@ -3,8 +3,8 @@
 /// a weight w, a coefficient e, and the epoch in which that was (epochs.hpp). Since then
 ///   its trace   has become  e x (decay of that epoch)
 ///   its weight  has become  w + e x (gain of that epoch)
-/// An epoch is known until its slot is taken for another one. Before that a feature must occur again, or be settled: a
-/// step visits a few features in passing, and settles those whose trace has decayed to nothing.
+/// An epoch is known until its slot is taken for another one. Before that a feature must occur again, or be settled:
+/// whenever an epoch begins a few features are visited, and those are settled whose trace has decayed to nothing.
 
 #include <ballast/kernel/kernel.hpp>
 #include <ballast/sparse/epochs.hpp>
@@ -35,7 +35,7 @@ class LazyTrace {
   static constexpr size_t padded_dimension =
       (Dimension + slots_in_a_number - 1) / slots_in_a_number * slots_in_a_number;
   static constexpr size_t bytes =
-      Clock::bytes + sizeof(T) + 2 * sizeof(uint32_t) + 2 * Dimension * sizeof(T) + padded_dimension * sizeof(Slot);
+      Clock::bytes + 2 * sizeof(T) + 2 * Dimension * sizeof(T) + padded_dimension * sizeof(Slot);
 
   struct Stored {
     T weight;
@@ -74,7 +74,7 @@ class LazyTrace {
     T gain;
 
     [[gnu::always_inline]] void write(size_t i, const Entry& entry) const noexcept {
-      const T coefficient = kernel::flushed(entry.trace) * per_decay;
+      const T coefficient = entry.trace * per_decay;
       stored[i] = {entry.weight - product(coefficient, gain), coefficient};
       slots[i] = slot;
     }
@@ -83,7 +83,6 @@ class LazyTrace {
   /// All weights zero, or the given ones; no trace.
   void start(T lambda, const T* weights) noexcept {
     epochs_.start(lambda);
-    visits_ = epochs_.visits(lambda);
     cursor_ = 0;
     for (size_t i = 0; i < Dimension; ++i) { stored_[i].weight = weights != nullptr ? weights[i] : T{0}; }
     for (Slot& slot : slots_) { slot = 0; }
@@ -106,12 +105,11 @@ class LazyTrace {
   /// moves by step x trace.
   template <class WriteAll>
   [[gnu::always_inline]] void learn(T lambda, T step, T norm2, WriteAll write_all) noexcept {
-    if (epochs_.is_crowded()) { settle(); }
     const auto at = epochs_.place(lambda, norm2);
     write_all(Writer{hoisted(stored_), hoisted(slots_), static_cast<Slot>(at.slot), T{1} / at.decay, at.gain});
     epochs_.advance(at, lambda, step, norm2);
     trace_norm2_ = normal_or_zero(norm2);
-    sweep();
+    if (at.is_new) { sweep(); }
   }
 
   // --- all features -----------------------------------------------------------------------------------------------
@@ -127,9 +125,6 @@ class LazyTrace {
     }
     epochs_.restart();
   }
-  [[gnu::noinline, gnu::cold]] void settle() noexcept {
-    settle([](T weight, T /*z*/) { return weight; });
-  }
 
   /// Ends the trace; everything must have settled.
   void forget() noexcept {
@@ -138,30 +133,27 @@ class LazyTrace {
   }
 
  private:
-  /// Visits the next few features, settles those whose epoch is over, and stops a weight that would grow for ever.
+  /// Visits the next few features, and settles those whose trace has ended, or is so small that its square would be a
+  /// subnormal number.
   [[gnu::always_inline]] void sweep() noexcept {
     const Reader now = reader();
     Stored* const stored = hoisted(stored_);
-    const uint32_t begin = cursor_;
-    const bool is_last = begin + visits_ >= Dimension;
-    const uint32_t end = is_last ? static_cast<uint32_t>(Dimension) : begin + visits_;
-    for (uint32_t i = begin; i < end; ++i) {
-      if (Clock::is_over(now.decays[now.slots[i]])) { stored[i] = {now.weight(i), T{0}}; }
-      if (is_huge(stored[i].weight)) { stored[i].weight = stored[i].weight > T{0} ? largest_weight : -largest_weight; }
+    const size_t begin = static_cast<size_t>(cursor_);
+    const bool is_last = begin + Clock::visits >= Dimension;
+    const size_t end = is_last ? Dimension : begin + Clock::visits;
+    for (size_t i = begin; i < end; ++i) {
+      const Word is_large = to_bits(stored[i].coefficient) & kernel::upper_exponent_bits<T>;
+      const bool is_over = Clock::is_over(now.decays[now.slots[i]]);
+      if (is_over | (is_large == 0)) { stored[i] = {now.weight(i), T{0}}; }
     }
-    cursor_ = is_last ? 0 : end;
-    if (is_last) { epochs_.end_sweep(); }
+    cursor_ = static_cast<Word>(is_last ? 0 : end);
   }
 
-  static constexpr T largest_weight = static_cast<T>(sizeof(T) == sizeof(float) ? 0x1p100 : 0x1p900);
-
-  /// Asked of the bits: no comparison of floating-point numbers is as cheap.
-  [[gnu::always_inline]] static bool is_huge(T x) noexcept { return to_bits(x) << 1 > to_bits(largest_weight) << 1; }
+  using Word = typename Ieee754<T>::Word;  // as wide as a number: no padding
 
   Clock epochs_{};
-  T trace_norm2_{};      // ||z||^2
-  uint32_t visits_ = 0;  // how many features a step visits
-  uint32_t cursor_ = 0;  // the next of them
+  T trace_norm2_{};  // ||z||^2
+  Word cursor_ = 0;  // the next feature to visit
   Stored stored_[Dimension]{};
   Slot slots_[padded_dimension]{};
 };

@@ -2,17 +2,16 @@
 /// A lazy trace, its moments and the transition phi -> next: what a step of Algorithm 1 does then, in O(active). See
 /// LearnerBase::step.
 ///
-/// Why nothing overflows that `Arithmetic::is_safe` has let pass, in float, where it bounds |s| (1 + ||z||^2) by 2^63
-/// in a ball and by 2^91 without one, and so |s| ||z|| by half that:
+/// Why nothing overflows that `Arithmetic::is_safe` has let pass with the headroom of a ball, in float, where it bounds
+/// |s| (1 + ||z||^2) by 2^63 and so |s| ||z|| by 2^62:
 /// - A step is stored as s / scale, and scale is at least 2^-20: below 2^83.
-/// - A gain is a sum of steps that decays by lambda: below 2^83 / (1 - lambda) in a ball, 2^91 / (1 - lambda) without,
-///   and 1 - lambda is at least 2^-24.
+/// - A gain is a sum of steps that decays by lambda: below 2^83 / (1 - lambda), and 1 - lambda is at least 2^-24.
 /// - A coefficient is a trace divided by at least 1/4: below 2^66.
 /// - Coefficient x gain is what that trace has added to its weight, and what is taken off because the feature was not
 ///   there yet. An epoch has no step in which ||z|| was below 1/32 of what it is (Epochs::place), so that the latter is
-///   at most 4 x 32 |s| ||z|| for each of its steps, fewer than 2^25: below 2^102 / scale or 2^122.
-/// - In a ball u is at most R / scale. Without one a weight could grow for ever, if slowly; one that a visit finds
-///   beyond 2^100 is set back to that (LazyTrace::sweep), and no weight gains 2^118 between two visits.
+///   at most 4 x 32 |s| ||z|| / scale for each of its steps, fewer than 2^25: below 2^114.
+/// - In a ball u is at most R / scale, below 2^82. Without one a weight gains less than 2^62 in a step, and has 2^50
+///   steps to go until it nears the end of the range.
 /// - ||theta||^2, theta . z and the sums are bounded by Cauchy and Schwarz: below 2^126.
 /// In double there is more room everywhere.
 
@@ -79,7 +78,6 @@ struct SparseArrays {
   Seen& seen;
 
   [[gnu::flatten]] kernel::Observed<T> observe(T lambda, T error) const noexcept {
-    const T of_next = moments.dot(products_with<Moments>(trace, next));
     const auto reader = trace.reader();
     Products<T> products;
     T before{};  // what the features of phi have in ||z||^2 when they have decayed,
@@ -97,6 +95,7 @@ struct SparseArrays {
     const T others = product(lambda * lambda, trace.trace_norm2()) - before;
     seen.phi = products;
     seen.trace_norm2 = (others > T{0} ? others : T{0}) + after;
+    const T of_next = moments.dot(products_with<Moments>(trace, next));
     return {error + (of_next - moments.dot(products)), seen.trace_norm2};
   }
 
