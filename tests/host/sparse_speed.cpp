@@ -1,0 +1,240 @@
+// What an update of the sparse learner costs on a host, against the straightforward way to do it: a list of the
+// features whose trace has not decayed below 1e-8. 8 active features of 4096, float, lambda 0.25, implicit rule, no
+// projection. Both in one run, in turns, in pieces of some microseconds, of which the fastest of many repetitions
+// counts; again if a busy machine has let neither run freely.
+
+#include <ballast/features/active_features.hpp>
+#include <ballast/sparse_learner.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "noise.hpp"
+#include "suite.hpp"
+
+using namespace ballast;
+
+namespace {
+
+constexpr size_t active = 8;
+constexpr float lambda = 0.25F;
+constexpr float beta = 0.5F;
+constexpr float ratio = 0.1F;
+
+template <size_t Dimension>
+using Features = ActiveFeatures<float, Dimension, active>;
+
+template <size_t Dimension>
+using Stream = std::vector<Features<Dimension>>;
+
+// --- the list of live traces ----------------------------------------------------------------------------------------
+
+template <size_t Dimension>
+class ListLearner {
+ public:
+  void update(const Features<Dimension>& phi, float reward, const Features<Dimension>& next) {
+    const float error = reward - average_reward_;
+    const float td_error = error + value(next) - value(phi);
+    decay();
+    add(phi);
+    float norm2 = 0.0F;
+    for (const uint32_t i : live_) { norm2 += trace_[i] * trace_[i]; }
+    const float step = beta / (1.0F + beta * norm2) * td_error;
+    average_reward_ += ratio * beta / (1.0F + ratio * beta) * error;
+    for (const uint32_t i : live_) { weights_[i] += step * trace_[i]; }
+  }
+
+  float weight(size_t i) const { return weights_[i]; }
+
+ private:
+  float value(const Features<Dimension>& phi) const {
+    float sum = 0.0F;
+    for (size_t k = 0; k < phi.size(); ++k) { sum += weights_[phi.index(k)] * phi.value(); }
+    return sum;
+  }
+
+  void decay() {
+    size_t kept = 0;
+    for (const uint32_t i : live_) {
+      trace_[i] *= lambda;
+      if (std::fabs(trace_[i]) < 1e-8F) {
+        trace_[i] = 0.0F;
+        is_live_[i] = 0;
+      } else {
+        live_[kept++] = i;
+      }
+    }
+    live_.resize(kept);
+  }
+
+  void add(const Features<Dimension>& phi) {
+    for (size_t k = 0; k < phi.size(); ++k) {
+      const uint32_t i = static_cast<uint32_t>(phi.index(k));
+      if (is_live_[i] == 0) { live_.push_back(i); }
+      is_live_[i] = 1;
+      trace_[i] += phi.value();
+    }
+  }
+
+  float average_reward_ = 0.0F;
+  std::vector<float> weights_ = std::vector<float>(Dimension);
+  std::vector<float> trace_ = std::vector<float>(Dimension);
+  std::vector<uint8_t> is_live_ = std::vector<uint8_t>(Dimension);
+  std::vector<uint32_t> live_;
+};
+
+// --- features -------------------------------------------------------------------------------------------------------
+
+constexpr size_t length = 16384;  // transitions: too many for a branch predictor to know them by heart
+
+template <size_t Dimension>
+Features<Dimension> none() {
+  return Features<Dimension>(0.35355339F);
+}
+
+/// Anywhere among the first `range` features.
+template <size_t Dimension>
+Stream<Dimension> random_stream(size_t range) {
+  Noise random(1);
+  Stream<Dimension> stream(length + 1, none<Dimension>());
+  for (auto& features : stream) {
+    while (features.size() < active) { (void)features.add(random.word() % range); }
+  }
+  return stream;
+}
+
+/// A point that wanders over a plane, by up to `step` of a tile in each direction, seen through 8 displaced tilings of
+/// 32 x 16 tiles. With 0.6 half of the tiles of a state are those of the state before.
+Stream<4096> walk(double step) {
+  Noise random(2);
+  const auto moved = [&random, step](double x, double end) {
+    const double to = x + step * random.number<double>();
+    return to < 0.0 ? -to : to > end ? 2.0 * end - to : to;
+  };
+  Stream<4096> stream(length + 1, none<4096>());
+  double x = 7.0;
+  double y = 5.0;
+  for (auto& features : stream) {
+    x = moved(x, 30.9);
+    y = moved(y, 14.9);
+    for (size_t k = 0; k < active; ++k) {
+      const size_t column = static_cast<size_t>(x + static_cast<double>(k) / 8.0);
+      const size_t row = static_cast<size_t>(y + static_cast<double>(3 * k % 8) / 8.0);
+      (void)features.add(k * 512 + row * 32 + column);
+    }
+  }
+  return stream;
+}
+
+// --- time -----------------------------------------------------------------------------------------------------------
+
+double now() {
+  timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
+}
+
+template <class Learner>
+class Timed {
+ public:
+  template <size_t Dimension>
+  void run(const Stream<Dimension>& stream) {
+    for (size_t i = 0; i < pieces; ++i) {
+      const double begin = now();
+      for (size_t t = i * piece; t < (i + 1) * piece; ++t) {
+        (void)learner->update(stream[t], static_cast<float>(t % 8) * 0.1F, stream[t + 1]);
+      }
+      fastest_[i] = std::fmin(fastest_[i], now() - begin);
+    }
+  }
+
+  /// Nanoseconds per update.
+  double time() const { return std::accumulate(fastest_.begin(), fastest_.end(), 0.0) / (piece * pieces); }
+
+  std::unique_ptr<Learner> learner = std::make_unique<Learner>();
+
+ private:
+  static constexpr size_t pieces = 128;
+  static constexpr size_t piece = length / pieces;
+  std::vector<double> fastest_ = std::vector<double>(pieces, 1e9);
+};
+
+template <size_t Dimension>
+using Free = SparseLearner<Float32, Dimension, Implicit, NoProjection<Float32>>;
+template <size_t Dimension>
+using Default = SparseLearner<Float32, Dimension>;
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool is_instrumented = true;  // the times say nothing
+#else
+constexpr bool is_instrumented = false;
+#endif
+
+/// Runs everybody in turns until `is_enough`, but not for ever. Says whether it was.
+template <class IsEnough, class... Runs>
+bool run_in_turns(IsEnough is_enough, Runs... runs) {
+  for (int attempt = 0; attempt < (is_instrumented ? 1 : 20); ++attempt) {
+    for (int repetition = 0; repetition < (is_instrumented ? 1 : 50); ++repetition) { (runs(), ...); }
+    if (is_enough()) { return true; }
+  }
+  return is_instrumented;
+}
+
+/// Whether the lazy trace is so many times faster than the list.
+bool is_faster_than_the_list(const char* name, const Stream<4096>& stream, double times) {
+  Timed<ListLearner<4096>> list;
+  Timed<Free<4096>> lazy;
+  Timed<Default<4096>> in_a_ball;
+  TEST_ASSERT_TRUE(lazy.learner->start({lambda, ratio, {beta}, {}}) == Status::ok);
+  TEST_ASSERT_TRUE(in_a_ball.learner->start({lambda, ratio, {beta}, {1000.0F}}) == Status::ok);
+  const bool is_faster = run_in_turns([&] { return list.time() >= times * lazy.time(); }, [&] { list.run(stream); },
+                                      [&] { lazy.run(stream); }, [&] { in_a_ball.run(stream); });
+  for (size_t i = 0; i < 4096; ++i) {  // they have learned the same
+    TEST_ASSERT_TRUE(std::fabs(list.learner->weight(i) - lazy.learner->weight(i)) < 1e-2F);
+  }
+  std::printf("%s: list %.1f ns, lazy %.1f ns (%.1f times), with a joint ball %.1f ns (%.1f times)\n", name,
+              list.time(), lazy.time(), list.time() / lazy.time(), in_a_ball.time(), list.time() / in_a_ball.time());
+  return is_faster;
+}
+
+void test_random_features() {
+  TEST_ASSERT_TRUE(is_faster_than_the_list("random", random_stream<4096>(4096), 5.0));
+}
+
+void test_a_slow_walk() {
+  TEST_ASSERT_TRUE(is_faster_than_the_list("slow walk", walk(0.6), 3.0));
+}
+
+// The less a state moves, the shorter is the list. Where hardly a tile changes little is gained.
+void test_a_walk_that_hardly_moves() {
+  TEST_ASSERT_TRUE(is_faster_than_the_list("very slow walk", walk(0.1), 1.0));
+}
+
+void test_the_number_of_features_does_not_matter() {
+  const auto few = random_stream<1024>(1024);
+  const auto many = random_stream<65536>(1024);
+  Timed<Default<1024>> of_few;
+  Timed<Default<65536>> of_many;
+  TEST_ASSERT_TRUE(of_few.learner->start({lambda, ratio, {beta}, {1000.0F}}) == Status::ok);
+  TEST_ASSERT_TRUE(of_many.learner->start({lambda, ratio, {beta}, {1000.0F}}) == Status::ok);
+  const bool is_independent = run_in_turns([&] { return of_many.time() <= 1.3 * of_few.time(); },
+                                           [&] { of_few.run(few); }, [&] { of_many.run(many); });
+  std::printf("1024 features: %.1f ns, 65536 features: %.1f ns (%.2f times)\n", of_few.time(), of_many.time(),
+              of_many.time() / of_few.time());
+  TEST_ASSERT_TRUE(is_independent);
+}
+
+}  // namespace
+
+int main() {
+  UNITY_BEGIN();
+  RUN_TEST(test_random_features);
+  RUN_TEST(test_a_slow_walk);
+  RUN_TEST(test_a_walk_that_hardly_moves);
+  RUN_TEST(test_the_number_of_features_does_not_matter);
+  return UNITY_END();
+}
