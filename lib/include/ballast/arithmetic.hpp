@@ -35,21 +35,22 @@ struct FloatArithmetic {
 
   static constexpr bool is_finite(T x) noexcept { return ballast::is_finite(x); }
 
-  /// Finiteness first, on the bits: what is left are ordinary numbers, whose comparison survives -ffast-math.
-  static constexpr bool is_positive(T x) noexcept { return ballast::is_finite(x) && x > T{0}; }
-  static constexpr bool is_at_most_one(T x) noexcept { return x <= T{1}; }
-  static constexpr bool is_probability(T x) noexcept { return ballast::is_finite(x) && x >= T{0} && x <= T{1}; }
-  static constexpr bool is_lambda(T x) noexcept { return ballast::is_finite(x) && x >= T{0} && x < T{1}; }
+  /// Asked of the bits, which are in the order of the numbers where there is no sign: one test, which no NaN passes,
+  /// not under -ffast-math either. (Adding zero makes -0 a number without a sign.)
+  static constexpr bool is_positive(T x) noexcept { return to_bits(x) - 1 < Ieee754<T>::exponent_mask - 1; }
+  static constexpr bool is_at_most_one(T x) noexcept { return to_bits(x) <= to_bits(T{1}); }
+  static constexpr bool is_probability(T x) noexcept { return to_bits(x + T{0}) <= to_bits(T{1}); }
+  static constexpr bool is_lambda(T x) noexcept { return to_bits(x + T{0}) < to_bits(T{1}); }
 
   /// A radius whose square, and the square of what one step can add to it, neither overflow nor vanish: 2^-60 to 2^62
   /// in float.
   static constexpr bool is_radius(T x) noexcept {
-    return ballast::is_finite(x) && x >= smallest_radius && x <= largest_radius;
+    return to_bits(x) - to_bits(smallest_radius) <= to_bits(largest_radius) - to_bits(smallest_radius);
   }
 
   /// c beta must be a number for every beta of the schedule, or the learner would refuse everything.
   static constexpr bool is_ratio(T c, T largest_rate) noexcept {
-    return is_positive(c) && ballast::is_finite(c * largest_rate);
+    return is_positive(c) && to_bits(c * largest_rate) < Ieee754<T>::exponent_mask;
   }
 
   /// Start values from which nothing overflows: (omega, theta) within the largest radius.

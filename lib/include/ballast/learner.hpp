@@ -53,8 +53,8 @@ class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
   Status start(const Config& config) noexcept {
     const Status status = config.validate();
     if (status != Status::ok) { return status; }
-    for (Weight& weight : weights_) { weight = Weight{}; }
     begin(config, Value{});
+    kernel::clear(weights_.data(), Dimension);
     return Status::ok;
   }
 
@@ -117,9 +117,7 @@ class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
   Trace trace(size_t i) const noexcept { return trace_[i]; }
 
   /// Forgets what led here, not what was learned: after a gap in the data.
-  void reset_trace() noexcept {
-    for (Trace& z : trace_) { z = Trace{}; }
-  }
+  void reset_trace() noexcept { kernel::clear(trace_, Dimension); }
 
  private:
   template <class Kind>

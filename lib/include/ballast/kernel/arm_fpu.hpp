@@ -1,5 +1,5 @@
 #pragma once
-/// Pass 1 and pass 2 over four floats for Arm M-profile cores with an FPU. One VLDM loads four numbers where plain
+/// Pass 1, pass 2 and a product over four floats for Arm M-profile cores with an FPU. One VLDM loads four numbers where plain
 /// C++ takes four instructions, which is a quarter of an update. GCC has no constraint
 /// for "four consecutive registers", so they are named; which is why the sums must stay out of s1 to s12 (and s0 can
 /// keep the reward).
@@ -107,6 +107,25 @@ template <>
   norm2.lane1 = norm2.lane1 + product(a1, a1);
   norm2.lane2 = norm2.lane2 + product(a2, a2);
   norm2.lane3 = norm2.lane3 + product(a3, a3);
+}
+
+template <>
+[[gnu::always_inline, gnu::no_instrument_function]] inline void add_quad(Quad<float>& sums,
+                                                                         const ProductTerm<float>& term,
+                                                                         size_t i) noexcept {
+  using Four = const float(*)[4];
+  register float a0 __asm__("s1"), a1 __asm__("s2"), a2 __asm__("s3"), a3 __asm__("s4");
+  register float b0 __asm__("s5"), b1 __asm__("s6"), b2 __asm__("s7"), b3 __asm__("s8");
+  __asm__("vldmia %4, {s1-s4}"
+          : "=t"(a0), "=t"(a1), "=t"(a2), "=t"(a3)
+          : "r"(term.a + i), "m"(*reinterpret_cast<Four>(term.a + i)));
+  __asm__("vldmia %4, {s5-s8}"
+          : "=t"(b0), "=t"(b1), "=t"(b2), "=t"(b3)
+          : "r"(term.b + i), "m"(*reinterpret_cast<Four>(term.b + i)));
+  sums.lane0 = sums.lane0 + product<float>(a0, b0);
+  sums.lane1 = sums.lane1 + product<float>(a1, b1);
+  sums.lane2 = sums.lane2 + product<float>(a2, b2);
+  sums.lane3 = sums.lane3 + product<float>(a3, b3);
 }
 
 /// Two at a time: hardly more bytes than one at a time, and fewer instructions.

@@ -49,6 +49,18 @@ struct OneByOne {
   [[gnu::always_inline]] static T flushed(T x) noexcept { return kernel::flushed(x); }
 };
 
+/// A term of a . b. Terms are given how to load: one number, or as many as a vector holds.
+template <class T>
+struct ProductTerm {
+  const T* a;
+  const T* b;
+
+  template <class Access>
+  [[gnu::always_inline]] auto operator()(Access access, size_t i) const noexcept {
+    return product(access.load(a + i), access.load(b + i));
+  }
+};
+
 /// The sixteen lanes of a sum, added up.
 template <class LanesOfT>
 [[gnu::always_inline]] inline auto sum_of_lanes(const LanesOfT& sums) noexcept {

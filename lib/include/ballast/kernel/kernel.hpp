@@ -14,11 +14,9 @@
 namespace ballast {
 namespace kernel {
 
-// A term is given how to load: one number, or as many as a vector holds (OneByOne).
-
 template <class T>
 [[gnu::always_inline]] inline T dot(const T* a, const T* b, size_t n) noexcept {
-  return sum_over<T>(n, [a, b](auto access, size_t i) { return product(access.load(a + i), access.load(b + i)); });
+  return sum_over<T>(n, ProductTerm<T>{a, b});
 }
 
 /// weights . (a - b)
@@ -32,6 +30,15 @@ template <class T>
 template <class T>
 [[gnu::always_inline]] inline T sum(const T* a, size_t n) noexcept {
   return sum_over<T>(n, [a](auto access, size_t i) { return access.load(a + i); });
+}
+
+/// Not memset, which a compiler makes of such a loop if it can: it would be the only part of a C library in an image.
+template <class T>
+[[gnu::always_inline]] inline void clear(T* a, size_t n) noexcept {
+  for (T* const end = a + n; a != end; ++a) {
+    *a = T{};
+    __asm__("" : "+r"(a));
+  }
 }
 
 }  // namespace kernel

@@ -191,14 +191,18 @@ template <class T>
 // --- other sums ----------------------------------------------------------------------------------------------------
 
 template <class T, class Term>
+[[gnu::always_inline]] inline void add_quad(Quad<T>& sums, const Term& term, size_t i) noexcept {
+  const OneByOne<T> one;
+  add_to(sums, Quad<T>{term(one, i), term(one, i + 1), term(one, i + 2), term(one, i + 3)});
+}
+
+template <class T, class Term>
 [[gnu::always_inline]] inline Quad<T> sum_groups(Term term, size_t begin, size_t end, size_t stride,
                                                  size_t remainder) noexcept {
   Quad<T> sums;
   const OneByOne<T> one;
   size_t i = begin;
-  for (; i < end; i += stride) {
-    add_to(sums, Quad<T>{term(one, i), term(one, i + 1), term(one, i + 2), term(one, i + 3)});
-  }
+  for (; i < end; i += stride) { add_quad(sums, term, i); }
   if (remainder > 0) { sums.lane0 = sums.lane0 + term(one, i); }
   if (remainder > 1) { sums.lane1 = sums.lane1 + term(one, i + 1); }
   if (remainder > 2) { sums.lane2 = sums.lane2 + term(one, i + 2); }

@@ -85,8 +85,8 @@ class Epochs {
 
   /// Forgets all epochs. One begins in which every feature is stored as it is.
   void restart() noexcept {
-    for (T& gain : gains_) { gain = T{0}; }
-    for (T& decay : decays_) { decay = T{0}; }
+    kernel::clear(gains_, slots);
+    kernel::clear(decays_, slots);
     decays_[0] = T{1};
     smallest_ = larger_than_any;
     current_ = 0;
