@@ -1,6 +1,7 @@
-/* QEMU TCG plugin: how many instructions run from each arrival at address `begin` until the next at `end`.
+/* QEMU TCG plugin: how many instructions run from each arrival at an address until the next at another.
  *   gcc -shared -fPIC -O2 icount_plugin.c -o icount.so
- *   qemu-system-arm ... -plugin ./icount.so,begin=0x...,end=0x... -d plugin -D counts.txt
+ *   qemu-system-arm ... -plugin ./icount.so,call=0xBEGIN:0xEND,... -d plugin -D counts.txt
+ * `call` may be given several times, and `library=0xLOW:0xHIGH` for code that is counted by itself as well.
  * Debian ships no qemu-plugin.h; the few declarations needed (plugin API 1, QEMU 4.2 to 8) are written out here. */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -26,26 +27,40 @@ extern void qemu_plugin_outs(const char*);
 
 __attribute__((visibility("default"))) int qemu_plugin_version = 1;
 
-static uint64_t begin_address, end_address;
-static uint64_t executed, executed_at_begin;
-static uint64_t calls, sum, fewest = UINT64_MAX, most;
-static bool is_counting;
+enum { most_ranges = 64, most_calls = 65536 };
+
+struct range {
+  uint64_t begin, end;
+};
+
+struct call {
+  struct range at;
+  bool is_counting;
+  uint64_t executed_at_begin, in_library_at_begin, in_library;
+  uint32_t counts[most_calls];
+  size_t calls;
+};
+
+static struct call calls[most_ranges];
+static struct range libraries[most_ranges];
+static size_t number_of_calls, number_of_libraries;
+static uint64_t executed, executed_in_library;
 
 static void on_begin(unsigned cpu, void* user) {
-  (void)cpu, (void)user;
-  is_counting = true;
-  executed_at_begin = executed;
+  (void)cpu;
+  struct call* call = user;
+  call->is_counting = true;
+  call->executed_at_begin = executed;
+  call->in_library_at_begin = executed_in_library;
 }
 
 static void on_end(unsigned cpu, void* user) {
-  (void)cpu, (void)user;
-  if (!is_counting) { return; }
-  const uint64_t count = executed - executed_at_begin;
-  is_counting = false;
-  ++calls;
-  sum += count;
-  if (count < fewest) { fewest = count; }
-  if (count > most) { most = count; }
+  (void)cpu;
+  struct call* call = user;
+  if (!call->is_counting) { return; }
+  call->is_counting = false;
+  if (call->calls < most_calls) { call->counts[call->calls++] = (uint32_t)(executed - call->executed_at_begin); }
+  call->in_library += executed_in_library - call->in_library_at_begin;
 }
 
 static void on_instruction(unsigned cpu, void* user) {
@@ -53,34 +68,65 @@ static void on_instruction(unsigned cpu, void* user) {
   ++executed;
 }
 
+static void on_library_instruction(unsigned cpu, void* user) {
+  (void)cpu, (void)user;
+  ++executed;
+  ++executed_in_library;
+}
+
+static bool is_in_library(uint64_t address) {
+  for (size_t i = 0; i < number_of_libraries; ++i) {
+    if (address >= libraries[i].begin && address < libraries[i].end) { return true; }
+  }
+  return false;
+}
+
 static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb* block) {
   (void)id;
   for (size_t i = 0; i < qemu_plugin_tb_n_insns(block); ++i) {
     struct qemu_plugin_insn* instruction = qemu_plugin_tb_get_insn(block, i);
     const uint64_t address = qemu_plugin_insn_vaddr(instruction);
-    if (address == end_address) { qemu_plugin_register_vcpu_insn_exec_cb(instruction, on_end, 0, NULL); }
-    if (address == begin_address) { qemu_plugin_register_vcpu_insn_exec_cb(instruction, on_begin, 0, NULL); }
-    qemu_plugin_register_vcpu_insn_exec_cb(instruction, on_instruction, 0, NULL);
+    for (size_t k = 0; k < number_of_calls; ++k) {
+      struct call* call = &calls[k];
+      if (address == call->at.end) { qemu_plugin_register_vcpu_insn_exec_cb(instruction, on_end, 0, call); }
+      if (address == call->at.begin) { qemu_plugin_register_vcpu_insn_exec_cb(instruction, on_begin, 0, call); }
+    }
+    const bool is_library = is_in_library(address);
+    qemu_plugin_register_vcpu_insn_exec_cb(instruction, is_library ? on_library_instruction : on_instruction, 0, NULL);
   }
 }
 
+/* A line for each call: where it begins, what was in the library, what each took. */
 static void on_exit_of_qemu(qemu_plugin_id_t id, void* user) {
   (void)id, (void)user;
-  char line[160];
-  snprintf(line, sizeof line, "calls=%" PRIu64 " sum=%" PRIu64 " min=%" PRIu64 " max=%" PRIu64 "\n", calls, sum,
-           calls != 0 ? fewest : 0, most);
-  qemu_plugin_outs(line);
+  char text[80];
+  for (size_t k = 0; k < number_of_calls; ++k) {
+    snprintf(text, sizeof text, "0x%" PRIx64 " %" PRIu64, calls[k].at.begin, calls[k].in_library);
+    qemu_plugin_outs(text);
+    for (size_t i = 0; i < calls[k].calls; ++i) {
+      snprintf(text, sizeof text, " %" PRIu32, calls[k].counts[i]);
+      qemu_plugin_outs(text);
+    }
+    qemu_plugin_outs("\n");
+  }
+}
+
+static struct range range_of(const char* text) {
+  char* colon = NULL;
+  const uint64_t begin = strtoull(text, &colon, 0);
+  return (struct range){begin, *colon == ':' ? strtoull(colon + 1, NULL, 0) : 0};
 }
 
 __attribute__((visibility("default"))) int qemu_plugin_install(qemu_plugin_id_t id, const void* info, int argc,
                                                                char** argv) {
   (void)info;
   for (int i = 0; i < argc; ++i) {
-    if (strncmp(argv[i], "begin=", 6) == 0) { begin_address = strtoull(argv[i] + 6, NULL, 0); }
-    if (strncmp(argv[i], "end=", 4) == 0) { end_address = strtoull(argv[i] + 4, NULL, 0); }
+    if (number_of_calls == most_ranges || number_of_libraries == most_ranges) { break; }
+    if (strncmp(argv[i], "call=", 5) == 0) { calls[number_of_calls++].at = range_of(argv[i] + 5); }
+    if (strncmp(argv[i], "library=", 8) == 0) { libraries[number_of_libraries++] = range_of(argv[i] + 8); }
   }
-  if (begin_address == 0 || end_address == 0) {
-    fprintf(stderr, "icount: begin= and end= are needed\n");
+  if (number_of_calls == 0 || number_of_calls == most_ranges || number_of_libraries == most_ranges) {
+    fprintf(stderr, "icount: 1 to %d call=BEGIN:END are needed, and fewer library=LOW:HIGH\n", most_ranges - 1);
     return -1;
   }
   qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);

@@ -1,0 +1,490 @@
+// The table of what a learner costs on a core.
+//   footprint measure CORE TOOLS DIRECTORY PLUGIN CSV EMULATOR...   the images cost_* in DIRECTORY, into CSV
+//   footprint check CORE TOOLS DIRECTORY PLUGIN CSV COMMITTED EMULATOR...
+//                                        and fails if a figure has grown by more than 2 %, or is above what is promised
+//   footprint join OUTPUT CSV...         the rows of all cores
+//   footprint table COMMITTED OUTPUT     docs/footprint.md
+//   footprint excerpt COMMITTED README   puts in README what it shows of it
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+#include <numeric>
+#include <sstream>
+
+#include "image.hpp"
+
+namespace footprint {
+namespace {
+
+/// A row of the table: what it is of, and its figures by their names.
+struct Row {
+  std::string core;
+  std::string features;  // "4", "8 of 1024", "whole constant"
+  std::string scalar;
+  std::map<std::string, double> figures;
+
+  std::string name() const { return core + ", " + features + ", " + scalar; }
+};
+
+const std::vector<std::string> columns{"code",        "library_code", "ram",          "stack",
+                                       "idle_min",    "idle_mean",    "idle_max",     "acting_min",
+                                       "acting_mean", "acting_max",   "library_share"};
+
+using Table = std::vector<Row>;
+
+std::string number(double figure) {
+  std::ostringstream text;
+  text << std::setprecision(12) << figure;
+  return text.str();
+}
+
+// --- CSV ------------------------------------------------------------------------------------------------------------
+
+void write(const Table& table, std::ostream& out) {
+  out << "core,features,scalar";
+  for (const std::string& column : columns) { out << ',' << column; }
+  out << '\n';
+  for (const Row& row : table) {
+    out << row.core << ',' << row.features << ',' << row.scalar;
+    for (const std::string& column : columns) {
+      out << ',';
+      if (row.figures.count(column) != 0) { out << number(row.figures.at(column)); }
+    }
+    out << '\n';
+  }
+}
+
+Table read(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) { throw std::runtime_error("cannot read " + path); }
+  Table table;
+  std::string line;
+  std::getline(file, line);
+  while (std::getline(file, line)) {
+    std::vector<std::string> fields = split(line, ',');
+    fields.resize(3 + columns.size());
+    Row row{fields[0], fields[1], fields[2], {}};
+    for (size_t i = 0; i < columns.size(); ++i) {
+      if (!fields[3 + i].empty()) { row.figures[columns[i]] = std::stod(fields[3 + i]); }
+    }
+    table.push_back(row);
+  }
+  return table;
+}
+
+const Row* find(const Table& table, const std::string& core, const std::string& features, const std::string& scalar) {
+  for (const Row& row : table) {
+    if (row.core == core && row.features == features && row.scalar == scalar) { return &row; }
+  }
+  return nullptr;
+}
+
+// --- measuring ------------------------------------------------------------------------------------------------------
+
+/// How a core is measured.
+struct Setting {
+  std::string core;
+  std::string tools;
+  std::string directory;
+  std::string plugin;
+  std::string csv;  // to be written; the counts of the plugin go beside it
+  std::string emulator;
+
+  std::string image(const std::string& name) const { return directory + "/cost_" + name; }
+
+  /// Told by the compiler, in files beside the objects.
+  std::map<std::string, uint64_t> frames(const std::string& name) const {
+    std::map<std::string, uint64_t> frames;
+    for (const auto& entry : std::filesystem::directory_iterator(directory + "/CMakeFiles/cost_" + name + ".dir")) {
+      if (entry.path().extension() == ".ci") { frames = frames_in(entry.path()); }
+    }
+    if (frames.empty()) { throw std::runtime_error("no .ci file of " + name); }
+    return frames;
+  }
+};
+
+/// An update in an image: the function, by the linker's name, and where it returns to.
+struct Measured {
+  std::string update;
+  uint64_t return_address;
+  std::string ram;  // the symbol of its learner
+};
+
+/// The learner that a function template `update` of measured.hpp is for: `_Z7learnerI...E` for `_Z6updateI......`.
+std::string learner_of(const Image& image, const std::string& caller) {
+  for (const auto& [symbol, size] : image.sizes()) {
+    if (!begins_with(symbol, "_Z7learnerI")) { continue; }
+    if (begins_with(caller.substr(10), symbol.substr(11, symbol.size() - 12))) { return symbol; }
+  }
+  throw std::runtime_error("no learner for " + caller);
+}
+
+/// What the function template calls, which must call nothing else.
+Measured update_in(const Image& image) {
+  for (const auto& [name, function] : image.functions()) {
+    if (!begins_with(name, "_Z6updateI")) { continue; }
+    if (function.calls.size() != 1) { throw std::runtime_error(name + " does not call update() alone"); }
+    return {function.calls[0].callee, function.calls[0].return_address, learner_of(image, name)};
+  }
+  throw std::runtime_error("no update is measured");
+}
+
+bool is_ours(const std::string& function) {
+  return contains(function, "7ballast");
+}
+
+struct Counts {
+  double in_library;
+  std::vector<double> calls;
+};
+
+Counts count(const Setting& setting, const std::string& name, const Image& image, const Measured& measured) {
+  std::ostringstream arguments;
+  arguments << std::hex << ",call=0x" << image.function(measured.update).address << ":0x" << measured.return_address;
+  for (const std::string& function : image.reachable_from(measured.update)) {
+    if (is_ours(function)) { continue; }
+    arguments << ",library=0x" << image.function(function).address << ":0x" << image.end_of(function);
+  }
+  const std::string output = setting.csv + ".counts";
+  std::filesystem::remove(output);
+  (void)output_of(setting.emulator + " " + setting.image(name) + " -plugin " + setting.plugin + arguments.str() +
+                  " -d plugin -D " + output);
+  std::ifstream file(output);
+  std::string address;
+  Counts counts{};
+  file >> address >> counts.in_library;
+  for (double instructions; file >> instructions;) { counts.calls.push_back(instructions); }
+  if (counts.calls.empty()) { throw std::runtime_error("nothing was counted of " + measured.update); }
+  return counts;
+}
+
+/// Of one half of the calls. The mean is that of ordinary transitions, every other one (measured.hpp).
+void add_instructions(Row& row, const std::string& phase, std::vector<double> calls) {
+  double sum = 0;
+  for (size_t i = 0; i < calls.size(); i += 2) { sum += calls[i] / static_cast<double>((calls.size() + 1) / 2); }
+  row.figures[phase + "_min"] = *std::min_element(calls.begin(), calls.end());
+  row.figures[phase + "_mean"] = std::round(sum);
+  row.figures[phase + "_max"] = *std::max_element(calls.begin(), calls.end());
+}
+
+void add_memory(Row& row, const Setting& setting, const std::string& name, const Image& image,
+                const Measured& measured) {
+  for (const std::string& function : image.reachable_from(measured.update)) {
+    row.figures[is_ours(function) ? "code" : "library_code"] += static_cast<double>(image.size_of(function));
+  }
+  row.figures["ram"] = static_cast<double>(image.size_of(measured.ram));
+  row.figures["stack"] = static_cast<double>(image.stack_of(measured.update, setting.frames(name)));
+}
+
+/// "16", or "8 of 1024".
+std::string features_of(const std::string& update) {
+  const size_t begin = update.find("EELj") + 4;
+  const std::string dimension = update.substr(begin, update.find('E', begin) - begin);
+  return contains(update, "SparseLearner") ? "8 of " + dimension : dimension;
+}
+
+Row measure_image(const Setting& setting, const std::string& name, const std::string& variant) {
+  const Image image(setting.image(name), setting.tools);
+  const Measured measured = update_in(image);
+  const Counts counts = count(setting, name, image, measured);
+  Row row{setting.core, features_of(measured.update) + variant, contains(name, "float") ? "float" : "double", {}};
+  add_memory(row, setting, name, image, measured);
+  const auto half = counts.calls.begin() + static_cast<std::ptrdiff_t>(counts.calls.size() / 2);
+  add_instructions(row, "idle", {counts.calls.begin(), half});
+  add_instructions(row, "acting", {half, counts.calls.end()});
+  const double all = std::accumulate(counts.calls.begin(), counts.calls.end(), 0.0);
+  row.figures["library_share"] = std::round(1000 * counts.in_library / all) / 10;
+  return row;
+}
+
+/// Bytes of flash and RAM of an image, as `size` tells them.
+std::vector<double> sections_of(const Setting& setting, const std::string& name) {
+  std::istringstream output(output_of(setting.tools + "size " + setting.image(name)));
+  std::string header;
+  std::getline(output, header);
+  std::vector<double> sections(3);
+  for (double& bytes : sections) { output >> bytes; }
+  return sections;
+}
+
+/// What a program grows by that has a learner of 16 features.
+void measure_whole(const Setting& setting, const std::string& schedule, Table& table) {
+  const std::vector<double> without = sections_of(setting, "whole_none");
+  const std::vector<double> with = sections_of(setting, "whole_" + schedule);
+  if (with[1] != 0) { throw std::runtime_error("a learner has initialised data"); }
+  Row row{setting.core, "whole " + schedule, "float", {}};
+  row.figures["code"] = with[0] - without[0];
+  table.push_back(row);
+}
+
+/// What the image of a learner that is not the usual one is called, and its row.
+const std::vector<std::pair<std::string, std::string>> variants{
+    {"", ""},
+    {"_O2", " -O2"},
+    {"_standard", " standard rule"},
+    {"_separate", " separate balls"},
+    {"_ones", " without ones"},
+    {"_decaying", " decaying step-size"},
+};
+
+/// All images there are: some cores have more than others.
+Table measure(const Setting& setting) {
+  Table table;
+  for (const std::string scalar : {"_float", "_double"}) {
+    for (const std::string name :
+         {"dense_4", "dense_16", "dense_64", "dense_256", "sparse_256", "sparse_1024", "sparse_4096"}) {
+      for (const auto& [variant, title] : variants) {
+        const std::string image = name + scalar + variant;
+        if (std::filesystem::exists(setting.image(image))) { table.push_back(measure_image(setting, image, title)); }
+      }
+    }
+  }
+  measure_whole(setting, "constant", table);
+  measure_whole(setting, "polynomial", table);
+  return table;
+}
+
+// --- what may not be exceeded ---------------------------------------------------------------------------------------
+
+class Check {
+ public:
+  void at_most(const std::string& what, double figure, double limit) {
+    std::cout << what << ": " << figure << " (at most " << limit << ")\n";
+    if (figure > limit) { failures_.push_back(what); }
+  }
+  void end() const {
+    std::string all;
+    for (const std::string& failure : failures_) { all += "\n  " + failure; }
+    if (!failures_.empty()) { throw std::runtime_error("costs more than is committed or promised:" + all); }
+  }
+
+ private:
+  std::vector<std::string> failures_;
+};
+
+/// No figure has grown by more than 2 %.
+void check_growth(const Table& table, const Table& committed, Check& check) {
+  for (const Row& row : table) {
+    const Row* const before = find(committed, row.core, row.features, row.scalar);
+    if (before == nullptr) { throw std::runtime_error("not in the committed table: " + row.name()); }
+    for (const auto& [column, figure] : row.figures) {
+      if (column == "library_share") { continue; }
+      const auto known = before->figures.find(column);
+      if (known == before->figures.end()) { throw std::runtime_error("no committed " + column + ": " + row.name()); }
+      if (figure > known->second) { check.at_most(row.name() + ", " + column, figure, 1.02 * known->second); }
+    }
+  }
+}
+
+double figure(const Table& table, const std::string& core, const std::string& features, const std::string& column) {
+  const Row* const row = find(table, core, features, "float");
+  if (row == nullptr) { throw std::runtime_error(core + " has no row " + features); }
+  return row->figures.at(column);
+}
+
+/// Instructions that a further feature adds, where there are many.
+double slope(const Table& table, const std::string& core, const std::string& options, const std::string& column) {
+  return (figure(table, core, "256" + options, column) - figure(table, core, "64" + options, column)) / (256 - 64);
+}
+
+void check_cortex_m4f(const Table& table, Check& check) {
+  const std::string core = "cortex-m4f";
+  check.at_most("instructions, 16 features, idle", figure(table, core, "16", "idle_max"), 320);
+  check.at_most("instructions, 16 features, acting", figure(table, core, "16", "acting_max"), 400);
+  check.at_most("code of update, 16 features", figure(table, core, "16", "code"), 620);
+  check.at_most("instructions per feature, idle", slope(table, core, "", "idle_max"), 18);
+  check.at_most("instructions per feature, acting", slope(table, core, "", "acting_max"), 22);
+  check.at_most("instructions per feature, idle, -O2", slope(table, core, " -O2", "idle_max"), 24);
+  check.at_most("whole learner, constant step-size", figure(table, core, "whole constant", "code"), 800);
+  check.at_most("whole learner, decaying step-size", figure(table, core, "whole polynomial", "code"), 1300);
+
+  const double dense_1024 = figure(table, core, "256", "idle_mean") + 768 * slope(table, core, "", "idle_mean");
+  const double sparse_1024 = figure(table, core, "8 of 1024", "idle_mean");
+  check.at_most("8 active of 1024, times 10", 10 * sparse_1024, dense_1024);
+  // A little more, where a slot has two bytes instead of one and offsets are long: nothing that goes on growing.
+  check.at_most("8 active of 4096", figure(table, core, "8 of 4096", "idle_mean"), 1.05 * sparse_1024);
+  check.at_most("8 active of 1024", sparse_1024, 1.05 * figure(table, core, "8 of 256", "idle_mean"));
+}
+
+/// With hardware for float, data does not matter: there is one number if the projection is idle, one if it acts.
+void check_constant(const Table& table, const std::string& core, Check& check) {
+  for (const std::string features : {"4", "16", "64", "256"}) {
+    for (const std::string phase : {"idle", "acting"}) {
+      check.at_most(core + ", " + features + " features, " + phase + ", most instructions",
+                    figure(table, core, features, phase + "_max"), figure(table, core, features, phase + "_min"));
+    }
+  }
+}
+
+/// Without, nearly everything is the arithmetic itself: at most 10 % on top.
+void check_library_share(const Table& table, const std::string& core, Check& check) {
+  for (const std::string features : {"16", "64", "256"}) {
+    check.at_most(core + ", " + features + " features, instructions per instruction of libgcc",
+                  100 / figure(table, core, features, "library_share"), 1.1);
+  }
+}
+
+void compare(const Table& table, const Table& committed) {
+  Check check;
+  check_growth(table, committed, check);
+  const std::string core = table.at(0).core;
+  if (core == "cortex-m4f") { check_cortex_m4f(table, check); }
+  if (core == "cortex-m0" || core == "rv32imac") { check_library_share(table, core, check); }
+  if (core.back() == 'f' || core == "rv32imafc") { check_constant(table, core, check); }
+  check.end();
+}
+
+// --- for people -----------------------------------------------------------------------------------------------------
+
+struct Core {
+  std::string name;
+  std::string title;
+};
+const std::vector<Core> cores{
+    {"cortex-m0", "Cortex-M0, no FPU"},
+    {"cortex-m3", "Cortex-M3, no FPU"},
+    {"cortex-m4f", "Cortex-M4F, FPU for float"},
+    {"cortex-m7f", "Cortex-M7F, FPU for float and double"},
+    {"cortex-m33f", "Cortex-M33F, FPU for float"},
+    {"rv32imac", "RV32IMAC, no FPU"},
+    {"rv32imafc", "RV32IMAFC, FPU for float"},
+};
+
+/// 12345 as 12,345; nothing for what there is not.
+std::string grouped(const Row& row, const std::string& column) {
+  if (row.figures.count(column) == 0) { return ""; }
+  std::string digits = number(row.figures.at(column));
+  for (size_t i = digits.size(); i > 3; i -= 3) { digits.insert(i - 3, ","); }
+  return digits;
+}
+
+/// One number if it is always the same, else the mean and the most.
+std::string instructions(const Row& row, const std::string& phase) {
+  if (row.figures.count(phase + "_mean") == 0) { return ""; }
+  const std::string most = grouped(row, phase + "_max");
+  if (row.figures.at(phase + "_min") == row.figures.at(phase + "_max")) { return most; }
+  return grouped(row, phase + "_mean") + " (" + most + ")";
+}
+
+void write_row(const Row& row, std::ostream& out) {
+  out << "| " << row.features << " | " << row.scalar;
+  for (const std::string column : {"code", "library_code", "ram", "stack"}) { out << " | " << grouped(row, column); }
+  out << " | " << instructions(row, "idle") << " | " << instructions(row, "acting") << " |\n";
+}
+
+void write_table(const Table& table, std::ostream& out) {
+  out << R"(# Footprint
+
+What a learner costs on each core: implicit rule, joint ball, constant step-size, all checks, `-Os` unless it says `-O2`.
+Measured, and this file written, by
+
+```sh
+cmake --build build/host --target footprint
+```
+
+- **features**: of a `Learner`, or the active ones of a `SparseLearner`.
+- **code**: bytes of `update()` and of what it calls in Ballast. **library**: what it needs of libgcc; once in an image,
+  however many learners there are. **whole** is what a program with 16 features grows by that starts a learner, updates
+  it and asks for values, with a constant and with a decaying step-size, library included. There is no `.data`.
+- **RAM**: the learner object. **stack**: of `update()` with all it calls, from `-fcallgraph-info=su` and the call graph
+  of the image; for the functions of libgcc from their instructions.
+- **idle**, **acting**: instructions of an update from entry to return, counted one by one under QEMU, where the
+  projection has nothing to do and where it acts. One number: it is that for all data, ordinary, zero or extreme. Two:
+  the mean for ordinary data, and in brackets the most that was seen; of a `SparseLearner` that is the update, one in
+  max(256, d), that sums everything up anew, and *acting* is a run in which the projection acts in a third of the steps.
+  Instructions are not cycles.
+)";
+  for (const Core& core : cores) {
+    out << "\n## " << core.title
+        << "\n\n| features | scalar | code | library | RAM | stack | instructions idle | acting |\n"
+           "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+    for (const Row& row : table) {
+      if (row.core == core.name) { write_row(row, out); }
+    }
+  }
+}
+
+std::string excerpt_of(const Table& table) {
+  std::ostringstream out;
+  out << "| float | code | RAM | stack | instructions, d = 16: idle / acting | d = 256 | 8 active of 1024 |\n"
+         "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+  for (const Core& core : cores) {
+    const Row* const row = find(table, core.name, "16", "float");
+    const Row* const large = find(table, core.name, "256", "float");
+    const Row* const sparse = find(table, core.name, "8 of 1024", "float");
+    if (row == nullptr || large == nullptr || sparse == nullptr) { continue; }
+    out << "| " << core.title.substr(0, core.title.find(',')) << " | " << grouped(*row, "code") << " | "
+        << grouped(*row, "ram") << " | " << grouped(*row, "stack") << " | " << grouped(*row, "idle_mean") << " / "
+        << grouped(*row, "acting_mean") << " | " << grouped(*large, "idle_mean") << " | "
+        << grouped(*sparse, "idle_mean") << " |\n";
+  }
+  return out.str();
+}
+
+/// Between the two marks in README.
+void write_excerpt(const Table& table, const std::string& path) {
+  std::ifstream file(path);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string mark = "<!-- footprint -->\n";
+  const size_t begin = text.find(mark);
+  const size_t end = text.find(mark, begin + 1);
+  if (end == std::string::npos) { throw std::runtime_error(path + " has no two lines " + mark); }
+  text.replace(begin + mark.size(), end - begin - mark.size(), excerpt_of(table));
+  std::ofstream(path) << text;
+}
+
+void join(const std::vector<std::string>& arguments) {
+  Table table;
+  for (size_t i = 2; i < arguments.size(); ++i) {
+    const Table rows = read(arguments[i]);
+    table.insert(table.end(), rows.begin(), rows.end());
+  }
+  std::ofstream file(arguments[1]);
+  write(table, file);
+}
+
+void measure_and_write(const Setting& setting) {
+  const Table table = measure(setting);
+  std::ofstream file(setting.csv);
+  write(table, file);
+}
+
+void run(const std::vector<std::string>& arguments) {
+  const std::string command = arguments.empty() ? "" : arguments[0];
+  const size_t count = arguments.size();
+  const auto emulator = [&](size_t first) {
+    return std::accumulate(arguments.begin() + static_cast<std::ptrdiff_t>(first), arguments.end(), std::string(),
+                           [](const std::string& all, const std::string& word) { return all + word + " "; });
+  };
+  if (command == "measure" && count > 6) {
+    measure_and_write({arguments[1], arguments[2], arguments[3], arguments[4], arguments[5], emulator(6)});
+  } else if (command == "check" && count > 7) {
+    measure_and_write({arguments[1], arguments[2], arguments[3], arguments[4], arguments[5], emulator(7)});
+    compare(read(arguments[5]), read(arguments[6]));
+  } else if (command == "join" && count > 2) {
+    join(arguments);
+  } else if (command == "table" && count == 3) {
+    std::ofstream file(arguments[2]);
+    write_table(read(arguments[1]), file);
+  } else if (command == "excerpt" && count == 3) {
+    write_excerpt(read(arguments[1]), arguments[2]);
+  } else {
+    throw std::runtime_error("how to call it stands at the top of footprint.cpp");
+  }
+}
+
+}  // namespace
+}  // namespace footprint
+
+int main(int argc, char** argv) {
+  try {
+    footprint::run({argv + 1, argv + argc});
+    return 0;
+  } catch (const std::exception& error) {
+    std::cerr << "footprint: " << error.what() << '\n';
+    return 1;
+  }
+}

@@ -1,0 +1,69 @@
+#pragma once
+/// Updates whose instructions are counted (footprint.cpp): in the first half of the calls the projection is idle, in
+/// the second it acts. Of four transitions two are ordinary, one has features of zero and one has large ones, if the
+/// learner is a dense one.
+
+#include <ballast/projection.hpp>
+#include <ballast/schedule.hpp>
+#include <ballast/status.hpp>
+
+#include "noise.hpp"
+
+/// Its size is the RAM of the learner.
+template <class Learner>
+Learner learner;
+
+/// The only call of update(): it has an entry and a return to count between.
+template <class Learner, class Features>
+[[gnu::noipa]] ballast::Status update(const Features& phi, typename Learner::Value reward, const Features& next) {
+  return learner<Learner>.update(phi, reward, next).status;
+}
+
+struct Conditions {
+  float radius;
+  float largest_reward;
+  float step_size = 0.5F;
+};
+
+// --- a configuration of any kind ------------------------------------------------------------------------------------
+
+template <class A>
+void set(ballast::ConstantSchedule<A>& schedule, float step_size) {
+  schedule = {static_cast<typename A::Rate>(step_size)};
+}
+template <class A>
+void set(ballast::PolynomialSchedule<A>& schedule, float step_size) {
+  schedule = {static_cast<typename A::Rate>(step_size), static_cast<typename A::Rate>(0.99F), 1, 10};
+}
+template <class A>
+void set(ballast::JointBall<A>& projection, float radius) {
+  projection = {static_cast<typename A::Value>(radius)};
+}
+template <class A>
+void set(ballast::SeparateBalls<A>& projection, float radius) {
+  projection = {static_cast<typename A::Value>(radius), static_cast<typename A::Value>(radius)};
+}
+template <class Base>
+void set(ballast::WithoutOnes<Base>& projection, float radius) {
+  set(projection.base, radius);
+}
+
+// --- updates --------------------------------------------------------------------------------------------------------
+
+/// fill(scale, features) makes the features of a state.
+template <class Learner, class Features, class Fill>
+bool run(Features& phi, Features& next, Fill fill, int updates, Conditions conditions) {
+  using Value = typename Learner::Value;
+  typename Learner::Config config{static_cast<Value>(0.8F), static_cast<Value>(0.01F), {}, {}};
+  set(config.schedule, conditions.step_size);
+  set(config.projection, conditions.radius);
+  if (learner<Learner>.start(config) != ballast::Status::ok) { return false; }
+  for (int t = 0; t < updates; ++t) {
+    const Value scale = static_cast<Value>(t % 4 == 1 ? 0.0F : t % 4 == 3 ? 1e3F : 0.25F);
+    fill(scale, phi);
+    fill(scale, next);
+    const Value reward = static_cast<Value>(t % 8 < 4 ? conditions.largest_reward : -conditions.largest_reward);
+    if (update<Learner>(phi, reward, next) != ballast::Status::ok) { return false; }
+  }
+  return true;
+}

@@ -1,0 +1,46 @@
+// A whole learner of 16 features, as an application has it: started, learning, asked. The program it is compared with
+// (no SCHEDULE) has in its place a learner that does nothing.
+
+#include <ballast/learner.hpp>
+
+namespace {
+
+using Features = etl::array<float, 16>;
+
+#if defined(SCHEDULE)
+using Learner =
+    ballast::Learner<ballast::Float32, 16, ballast::Implicit, ballast::JointBall<ballast::Float32>, SCHEDULE>;
+constexpr Learner::Config config{0.8F, 1.0F, {STEP_SIZE}, {100.0F}};
+#else
+struct Learner {
+  struct Config {
+    float numbers[4];
+  };
+  struct Report {
+    ballast::Status status;
+  };
+  [[gnu::noipa]] ballast::Status start(const Config&) { return ballast::Status::ok; }
+  [[gnu::noipa]] Report update(const Features&, float, const Features&) { return {ballast::Status::ok}; }
+  [[gnu::noipa]] float value(const Features&) const { return 0.0F; }
+  float average_reward() const { return 0.0F; }
+};
+constexpr Learner::Config config{{0.8F, 1.0F, 0.5F, 100.0F}};
+#endif
+
+Learner learner;
+volatile float sensor;
+Features phi;
+Features next;
+
+}  // namespace
+
+int main() {
+  for (float& x : phi) { x = sensor; }
+  for (float& x : next) { x = sensor; }
+  const Learner::Config* chosen = &config;
+  __asm__("" : "+r"(chosen));  // it could come from anywhere
+  if (learner.start(*chosen) != ballast::Status::ok) { return 1; }
+  if (learner.update(phi, sensor, next).status != ballast::Status::ok) { return 1; }
+  sensor = learner.value(next) + learner.average_reward();
+  return phi[3] == next[5] ? 0 : 1;
+}
