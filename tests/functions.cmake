@@ -33,7 +33,8 @@ function(ballast_add_native_test name)
 endfunction()
 
 # The same for what only makes sense on the Cortex-M4F; listed here because the host preset never makes it.
-set(BALLAST_CORE_TESTS same_bits_core_O0 same_bits_core_O2_frame_pointer cost.flash_table)
+set(BALLAST_CORE_TESTS same_bits_core_O0 same_bits_core_O2_frame_pointer cost.flash_table
+  cost.access_control)
 function(ballast_add_core_test name)
   if(NOT name IN_LIST BALLAST_CORE_TESTS)
     message(FATAL_ERROR "${name} is not listed in BALLAST_CORE_TESTS")

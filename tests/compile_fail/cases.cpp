@@ -13,6 +13,8 @@ Learner<Float32, 4, Implicit, JointBall<Float64> > learner;
 Learner<Float32, 4, Implicit, JointBall<Float32>, ConstantSchedule<Float64> > learner;
 #elif defined(CASE_direction_of_other_length)
 Learner<Float32, 4, Implicit, WithoutDirection<JointBall<Float32>, 3> > learner;
+#elif defined(CASE_sparse_direction)
+SparseLearner<Float32, 4, Implicit, WithoutDirection<JointBall<Float32>, 4> > learner;
 #elif defined(CASE_two_directions)
 WithoutOnes<WithoutOnes<JointBall<Float32> > > projection;
 #elif defined(CASE_invalid_constant)
