@@ -4,10 +4,11 @@ ballast_require_tools(g++ clang++ arm-none-eabi-g++ riscv64-unknown-elf-g++ qemu
 get_property(run_tests GLOBAL PROPERTY BALLAST_RUN_TESTS)
 get_property(native_tests GLOBAL PROPERTY BALLAST_NATIVE_TESTS)
 
+# A suite that has parts there is one test here.
 function(ballast_drive preset test)
   string(REPLACE "." "\\." pattern ${test})
   add_test(NAME ${test} COMMAND ${CMAKE_CTEST_COMMAND} --test-dir ${PROJECT_SOURCE_DIR}/build/${preset}
-    --tests-regex ^${pattern}$ --no-tests=error --output-on-failure)
+    --tests-regex "^${pattern}([.]part[0-9]+)?$" --no-tests=error --output-on-failure)
   set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED ${preset} TIMEOUT 300)
 endfunction()
 

@@ -1,4 +1,4 @@
-# What all cores share. A core's own file sets, and then includes this one:
+# What all cores share. A core's own file, or that of its family, sets, and then includes this one:
 #   CMAKE_SYSTEM_PROCESSOR
 #   BALLAST_TOOL_PREFIX   of the compiler: arm-none-eabi, riscv64-unknown-elf
 #   BALLAST_CORE_FLAGS    which core, which FPU, which ABI, which C library
@@ -6,6 +6,7 @@
 #   BALLAST_PORT          the folder below ports with its start-up code
 #   BALLAST_BOARD         the linker script of that port
 #   BALLAST_EMULATOR      the emulator and its machine, a list
+#   BALLAST_SMALL_BOARD   optional: its memory has no room for a large suite in one piece
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)  # no start-up code in a compiler check
 
@@ -22,7 +23,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE BOTH)  # the project-local ETL must stay v
 
 # `timeout`, because an image that hangs must end as a failure. Semihosting output goes to stderr unless it
 # is given a chardev.
-set(BALLAST_EMULATOR_TIMEOUT 60 CACHE STRING "Seconds after which an emulated program counts as hung")
+set(BALLAST_EMULATOR_TIMEOUT 100 CACHE STRING "Seconds after which an emulated program counts as hung")
 set(CMAKE_CROSSCOMPILING_EMULATOR timeout ${BALLAST_EMULATOR_TIMEOUT} ${BALLAST_EMULATOR}
   -nographic -monitor none -serial none -chardev stdio,id=console
   -semihosting-config enable=on,target=native,chardev=console -kernel)

@@ -1,7 +1,5 @@
 set(CMAKE_SYSTEM_PROCESSOR cortex-m4)
-set(BALLAST_TOOL_PREFIX arm-none-eabi)
-set(BALLAST_CORE_FLAGS "-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 --specs=nano.specs")
-set(BALLAST_PORT cortex-m)
+set(BALLAST_FLOAT_FLAGS "-mfloat-abi=hard -mfpu=fpv4-sp-d16")
 set(BALLAST_BOARD mps2-an386)
-set(BALLAST_EMULATOR qemu-system-arm -M mps2-an386)
-include(${CMAKE_CURRENT_LIST_DIR}/bare-metal.cmake)
+set(BALLAST_STANDARD_HEADERS ON)  # on this core, so that both ways of ETL are tested
+include(${CMAKE_CURRENT_LIST_DIR}/cortex-m.cmake)

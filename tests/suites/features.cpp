@@ -85,8 +85,10 @@ void start_both(Learner& by_kind, Learner& by_array, const typename Learner::Con
   TEST_ASSERT_TRUE(by_array.start(config) == Status::ok);
 }
 
+// Not inlined, here and below: a small stack has room for the learners of one check, not of all that are called.
+
 template <class Learner, class Features>
-void check_kind(const typename Learner::Config& config, Features features = Features{}) {
+[[gnu::noinline]] void check_kind(const typename Learner::Config& config, Features features = Features{}) {
   Noise random(7);
   Learner by_kind;
   Learner by_array;
@@ -102,7 +104,7 @@ void check_kind(const typename Learner::Config& config, Features features = Feat
 }
 
 template <class Learner, size_t Actions, class Features>
-void check_blocks(const typename Learner::Config& config) {
+[[gnu::noinline]] void check_blocks(const typename Learner::Config& config) {
   Noise random(8);
   Learner by_kind;
   Learner by_array;

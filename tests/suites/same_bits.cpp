@@ -547,25 +547,31 @@ void test_double_addition_is_known_to_misround_on_v7m() {
 
 int main() {
   UNITY_BEGIN();
-  RUN_TEST(test_pow);
-  RUN_TEST(test_square_root);
-  RUN_TEST(test_sine_and_cosine);
-  RUN_TEST(test_logarithm);
-  RUN_TEST(test_normal_numbers);
-  RUN_TEST(test_random_fourier_features);
-  RUN_TEST(test_random_fourier_features_in_double);
-  RUN_TEST(test_limited_norms);
-  RUN_TEST(test_schedules);
-  RUN_TEST(test_simulators);
-  RUN_TEST(test_every_dimension);
-  RUN_TEST(test_standard);
-  RUN_TEST(test_implicit);
-  RUN_TEST(test_standard_in_double);
-  RUN_TEST(test_implicit_in_double);
-  RUN_TEST(test_tiles);
-  RUN_TEST(test_an_agent);
-  RUN_TEST(test_sparse);
-  RUN_TEST(test_sparse_in_double);
-  RUN_TEST(test_double_addition_is_known_to_misround_on_v7m);
+  if (in_part<1>()) {
+    RUN_TEST(test_pow);
+    RUN_TEST(test_square_root);
+    RUN_TEST(test_sine_and_cosine);
+    RUN_TEST(test_logarithm);
+    RUN_TEST(test_normal_numbers);
+    RUN_TEST(test_random_fourier_features);
+    RUN_TEST(test_random_fourier_features_in_double);
+    RUN_TEST(test_limited_norms);
+    RUN_TEST(test_schedules);
+    RUN_TEST(test_simulators);
+    RUN_TEST(test_tiles);
+    RUN_TEST(test_an_agent);
+    RUN_TEST(test_sparse);
+    RUN_TEST(test_sparse_in_double);
+    RUN_TEST(test_double_addition_is_known_to_misround_on_v7m);
+  }
+  if (in_part<2>()) { RUN_TEST(test_every_dimension); }
+  if (in_part<3>()) {
+    RUN_TEST(test_standard);
+    RUN_TEST(test_standard_in_double);
+  }
+  if (in_part<4>()) {
+    RUN_TEST(test_implicit);
+    RUN_TEST(test_implicit_in_double);
+  }
   return UNITY_END();
 }

@@ -147,7 +147,9 @@ set_tests_properties(tool.replay.speed PROPERTIES TIMEOUT 120)
 # --- logs of devices -------------------------------------------------------------------------------------------------
 add_executable(last_row_bits last_row_bits.cpp)
 target_link_libraries(last_row_bits PRIVATE ballast::ballast ballast_host_warnings)
-foreach(core cortex-m4f rv32imac)
+set(cores ${BALLAST_DRIVEN_PRESETS})
+list(FILTER cores EXCLUDE REGEX "^host")
+foreach(core ${cores})
   add_test(NAME tool.replay.device.${core} COMMAND ${CMAKE_COMMAND} -DPRESET=${core} -DROOT=${PROJECT_SOURCE_DIR}
     -DBALLAST=${ballast} -DLAST_ROW_BITS=$<TARGET_FILE:last_row_bits> -P ${CMAKE_CURRENT_SOURCE_DIR}/replay_device.cmake)
   set_tests_properties(tool.replay.device.${core} PROPERTIES

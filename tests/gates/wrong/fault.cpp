@@ -1,4 +1,4 @@
 // Calls an address where nothing is.
 int main() {
-  return reinterpret_cast<int (*)()>(0xF0000001)();
+  return reinterpret_cast<int (*)()>(0xA0000001)();
 }
