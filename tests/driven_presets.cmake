@@ -21,7 +21,7 @@ foreach(preset ${BALLAST_DRIVEN_PRESETS})
     list(APPEND tests ${native_tests})
     list(REMOVE_ITEM tests oracle control)  # in the host preset alone
   else()
-    list(APPEND tests no_runtime)
+    list(APPEND tests no_runtime published_interrupted)
   endif()
   if(preset STREQUAL "host-asan")
     list(FILTER tests EXCLUDE REGEX "^same_bits_|_fast_math$|_tsan$")  # other flags make no sense under the sanitizers
