@@ -30,12 +30,36 @@
 namespace ballast {
 
 /// The accesses a Published is made of. A parameter, so that a test can interrupt between any two of them.
+///
+/// Some compilers have no atomic word for a core without an atomic exchange, and would call a library that is not there
+/// (clang for Cortex-M0). There a volatile word is one: such a core is alone, and loads and stores a word at once.
 struct AtomicWords {
-  static uint32_t load(const uint32_t& word) noexcept { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
-  static uint32_t load_acquire(const uint32_t& word) noexcept { return __atomic_load_n(&word, __ATOMIC_ACQUIRE); }
-  static void store(uint32_t& word, uint32_t value) noexcept { __atomic_store_n(&word, value, __ATOMIC_RELAXED); }
+  static constexpr bool is_built_in = __atomic_always_lock_free(sizeof(uint32_t), nullptr);
+
+  static uint32_t load(const uint32_t& word) noexcept {
+    if constexpr (is_built_in) { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
+    return static_cast<const volatile uint32_t&>(word);
+  }
+  static uint32_t load_acquire(const uint32_t& word) noexcept {
+    if constexpr (is_built_in) { return __atomic_load_n(&word, __ATOMIC_ACQUIRE); }
+    const uint32_t value = load(word);
+    fence_acquire();
+    return value;
+  }
+  static void store(uint32_t& word, uint32_t value) noexcept {
+    if constexpr (is_built_in) {
+      __atomic_store_n(&word, value, __ATOMIC_RELAXED);
+    } else {
+      static_cast<volatile uint32_t&>(word) = value;
+    }
+  }
   static void store_release(uint32_t& word, uint32_t value) noexcept {
-    __atomic_store_n(&word, value, __ATOMIC_RELEASE);
+    if constexpr (is_built_in) {
+      __atomic_store_n(&word, value, __ATOMIC_RELEASE);
+    } else {
+      fence_release();
+      store(word, value);
+    }
   }
   static void fence_acquire() noexcept { __atomic_thread_fence(__ATOMIC_ACQUIRE); }
   static void fence_release() noexcept { __atomic_thread_fence(__ATOMIC_RELEASE); }
