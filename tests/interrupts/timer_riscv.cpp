@@ -21,8 +21,6 @@ __attribute__((interrupt, aligned(4))) void take_interrupt() {
 
 void start_timer() {
   device(compare + 4) = UINT32_MAX;
-  device(compare) = device(time) + TICKS;
-  device(compare + 4) = 0;
   __asm__ volatile(
       ".option push\n.option arch, +zicsr\n"
       "csrw mtvec, %0\n"
@@ -31,4 +29,13 @@ void start_timer() {
       ".option pop" ::"r"(take_interrupt),
       "r"(0x80)
       : "memory");
+
+  // The emulator counts whole ticks from the last write on. One that ends in between would make it one less.
+  uint32_t now = 0;
+  do {
+    now = device(time);
+    device(compare + 4) = UINT32_MAX;
+    device(compare) = now + TICKS;
+    device(compare + 4) = 0;
+  } while (device(time) != now);
 }
