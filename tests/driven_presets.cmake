@@ -22,10 +22,10 @@ foreach(preset ${BALLAST_DRIVEN_PRESETS})
     list(APPEND tests ${native_tests})
     list(REMOVE_ITEM tests oracle control)  # in the host preset alone
   else()
-    list(APPEND tests no_runtime footprint)
+    list(APPEND tests no_runtime published_interrupted footprint)
   endif()
   if(preset STREQUAL "host-asan")
-    list(FILTER tests EXCLUDE REGEX "^same_bits_|_fast_math$")  # other flags make no sense under the sanitizers
+    list(FILTER tests EXCLUDE REGEX "^same_bits_|_fast_math$|_tsan$")  # other flags make no sense under the sanitizers
   elseif(preset STREQUAL "cortex-m4f")
     list(APPEND tests ${BALLAST_CORE_TESTS})
   endif()

@@ -17,6 +17,11 @@ extern uint32_t stack_top[];
   board::fault();
 }
 
+/// For a program that has one; otherwise a tick is a fault.
+__attribute__((weak)) void tick_handler() {
+  board::fault();
+}
+
 __attribute__((section(".vectors"), used)) const Function vectors[16] = {
     reinterpret_cast<Function>(stack_top),
     reset_handler,
@@ -33,6 +38,6 @@ __attribute__((section(".vectors"), used)) const Function vectors[16] = {
     fault_handler,  // DebugMonitor
     nullptr,
     fault_handler,  // PendSV
-    fault_handler,  // SysTick
+    tick_handler,   // SysTick
 };
 }

@@ -41,6 +41,11 @@ static_assert(config.validate() == Status::ok, "the direction is zero");
 RandomFourierTable<float, 0, 4> table;
 #elif defined(CASE_no_components)
 RandomFourierTable<float, 2, 0> table;
+#elif defined(CASE_published_destructor)
+struct Owner {
+  ~Owner();
+};
+Published<Owner> published;
 #else
 void use(Learner<Float32, 4>& learner);
 void use(Learner<Float32, 4>& learner) {
@@ -67,6 +72,16 @@ void use(RandomFourierTable<float, 2, 4>& table) {
   random_fourier(table, {{1.0F, 2.0F}}, phi);
 #else
   (void)draw_random_fourier(table, {1.0F, 2.0F}, 1);
+#endif
+}
+
+void use(Published<float>& published);
+void use(Published<float>& published) {
+  float value = 0.0F;
+#if defined(CASE_ignored_read)
+  published.read(value);
+#else
+  (void)published.read(value);
 #endif
 }
 #endif

@@ -25,6 +25,7 @@
 #include <ballast/pow.hpp>
 #include <ballast/product.hpp>
 #include <ballast/projection.hpp>
+#include <ballast/published.hpp>
 #include <ballast/random.hpp>
 #include <ballast/random_fourier.hpp>
 #include <ballast/report.hpp>

@@ -1,0 +1,82 @@
+#pragma once
+/// What goes into the product: every ten minutes it is told what came of the last ones and how full the battery is, and
+/// says how many reports to send in the next ones. It starts from nothing and learns as it goes.
+
+#include <ballast/ballast.hpp>
+
+#include <stdint.h>
+
+#include "site.hpp"
+
+namespace sensor_node {
+
+/// For whoever asks the node how it is, an interrupt for instance.
+struct Summary {
+  uint32_t reports;      // to send in these ten minutes
+  float value_per_hour;  // of about the last day
+  uint32_t unread;       // ticks in which the battery could not be read
+};
+
+class Controller {
+ public:
+  ballast::Status start(uint64_t seed) {
+    worth_before_ = 0.0F;
+    value_per_tick_ = 0.0F;
+    unread_ = 0;
+    return agent_.start(config, seed);
+  }
+
+  /// The number of reports to send. Without a reading of the battery it goes on as before, and learns nothing.
+  uint32_t tick(const Outcome& outcome) {
+    const Agent::Feasible feasible = outcome.has_power ? Agent::Feasible::all() : Agent::Feasible{}.with(0);
+    Coder::Features phi(Coder::unit_value);
+    const bool is_read = coder.encode({{outcome.charge, outcome.hour}}, phi).status == ballast::Status::ok;
+    const ballast::Decision decision = is_read ? agent_.tick(reward_of(outcome), phi, feasible) : agent_.skip(feasible);
+    worth_before_ = worth_of(outcome.charge);
+    unread_ += is_read ? 0U : 1U;
+    value_per_tick_ += (outcome.value - value_per_tick_) / static_cast<float>(ticks_per_day);
+    const uint32_t reports = duty[decision.action];
+    summary_.publish({reports, value_per_tick_ * static_cast<float>(ticks_per_hour), unread_});
+    return reports;
+  }
+
+  /// From any context.
+  bool read(Summary& summary) const { return summary_.read(summary); }
+
+  const auto& agent() const { return agent_; }
+
+ private:
+  static constexpr uint32_t duty[] = {0, 1, 3, 8};
+
+  // Four grids over charge and hour.
+  using Coder = ballast::TileCoder<float, 4, 6, 4>;
+  using Agent =
+      ballast::Sarsa<ballast::Float32, Coder::Features, 4, ballast::Implicit, ballast::JointBall<ballast::Float32>,
+                     ballast::ConstantSchedule<ballast::Float32>, ballast::EpsilonSteps<ballast::Float32, 2>>;
+  static constexpr Coder coder{{{0.0F, 1.0F}, {0.0F, 24.0F}}};
+  static constexpr Agent::Config config{
+      {
+          0.0F,        // lambda: the charge says what the past has left
+          0.25F,       // ratio: the average follows the last hour, and so the sun's coming and going drops out
+          {1.25F},     // step-size: a month is short
+          {10000.0F},  // radius
+      },
+      {{{0, 0.02F}, {1000, 0.01F}}},  // something else every fiftieth time, after a week every hundredth
+  };
+  static_assert(coder.validate() == ballast::Status::ok && config.validate() == ballast::Status::ok);
+
+  /// All that is known beforehand: what the charge is worth in reports. 100 when it is full, the first joules the most.
+  /// A tick is paid for what it puts in and pays for what it takes out; over a month this cancels.
+  static float worth_of(float charge) { return ballast::product(100.0F, ballast::product(charge, 2.0F - charge)); }
+  float reward_of(const Outcome& outcome) const { return outcome.value + (worth_of(outcome.charge) - worth_before_); }
+
+  Agent agent_;
+  float worth_before_ = 0.0F;    // of the charge, a tick ago
+  float value_per_tick_ = 0.0F;  // of about the last day
+  uint32_t unread_ = 0;
+  ballast::Published<Summary> summary_;
+};
+
+static_assert(sizeof(Controller) == 4704, "all the memory there is");
+
+}  // namespace sensor_node

@@ -1,0 +1,22 @@
+# cmake -DTABLE=<program> -DROOT=<project> -P sensor_node_figures.cmake
+# The figures of examples/sensor_node/README.md, and the table its picture is drawn from, are what the program finds now.
+set(folder ${ROOT}/examples/sensor_node)
+execute_process(COMMAND ${TABLE} OUTPUT_VARIABLE found COMMAND_ERROR_IS_FATAL ANY)
+file(READ ${folder}/month.csv committed)
+if(NOT found STREQUAL committed)
+  message(FATAL_ERROR "examples/sensor_node/month.csv is no longer what is found:\n${found}")
+endif()
+
+file(READ ${folder}/README.md readme)
+string(REGEX MATCHALL "# [^\n]*" figures "${found}")
+foreach(figure IN LISTS figures)
+  string(SUBSTRING "${figure}" 2 -1 figure)
+  string(FIND "${readme}" "${figure}" position)
+  if(position EQUAL -1)
+    message(FATAL_ERROR "examples/sensor_node/README.md does not say: ${figure}")
+  endif()
+endforeach()
+list(LENGTH figures count)
+if(count LESS 5)
+  message(FATAL_ERROR "there are figures missing:\n${found}")
+endif()
