@@ -77,6 +77,6 @@ class Controller {
   ballast::Published<Summary> summary_;
 };
 
-static_assert(sizeof(Controller) == 4704, "all the memory there is");
+static_assert(sizeof(Controller) == 4688, "all the memory there is");
 
 }  // namespace sensor_node
