@@ -120,6 +120,7 @@ class Folder {
 
 void print_summary(const Results& results, const std::string& path) {
   if (results.info.is_preview) { fmt::print("A preview: few trials and short runs. Verdicts may differ.\n"); }
+  if (!has_intervals(results.info)) { fmt::print("{}\n", no_verdicts); }
   for (const Claim& claim : results.claims) { fmt::print("{:<16}{}\n", label_of(claim.verdict), claim.id); }
   fmt::print("{}\n", path);
 }
