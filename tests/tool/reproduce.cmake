@@ -4,10 +4,13 @@ if(NOT TARGET ballast_reproduce)
 endif()
 
 # --- verdicts --------------------------------------------------------------------------------------------------------
-add_executable(reproduce_claims reproduce_claims.cpp)
-target_link_libraries(reproduce_claims PRIVATE ballast_reproduce ballast_suite ballast::board ballast_host_warnings)
-add_test(NAME tool.reproduce.claims COMMAND reproduce_claims)
-set_tests_properties(tool.reproduce.claims PROPERTIES TIMEOUT 300)
+# `claims`: in small, for three seeds. `agreement`: some numbers at full size.
+foreach(name claims agreement)
+  add_executable(reproduce_${name} reproduce_${name}.cpp)
+  target_link_libraries(reproduce_${name} PRIVATE ballast_reproduce ballast_suite ballast::board ballast_host_warnings)
+  add_test(NAME tool.reproduce.${name} COMMAND reproduce_${name})
+  set_tests_properties(tool.reproduce.${name} PROPERTIES TIMEOUT 300)
+endforeach()
 
 # --- files -----------------------------------------------------------------------------------------------------------
 ballast_add_tool_test(reproduce.help "Example: ballast reproduce" reproduce --help)
