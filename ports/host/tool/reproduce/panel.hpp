@@ -55,7 +55,7 @@ struct Panel {
   bool is_x_logarithmic = false;
   bool is_y_logarithmic = false;
   bool is_more_better = false;  ///< what overflows then stands at the bottom, not at the top
-  double bottom = 0.0;  ///< of the picture
+  double bottom = 0.0;          ///< of the picture
   double top = 1.0;
   std::vector<Curve> curves;
   std::vector<Marks> marks;
