@@ -157,6 +157,35 @@ void test_panels_that_are_hardly_there() {
   }
 }
 
+/// How far down the first filled triangle is.
+double depth_of_overflow(const std::string& svg) {
+  const std::string mark = "<use xlink:href='#panel-gpPt8' transform='translate(";
+  const std::size_t found = svg.find(mark);
+  TEST_ASSERT_TRUE(found != std::string::npos);
+  return std::stod(svg.substr(svg.find(',', found) + 1));
+}
+
+/// Where more is better, as with rewards, what overflows is no winner.
+void test_overflow_stands_where_the_bad_ends() {
+  Panel panel = panel_of({1.0, 2.0});
+  choose_y_axis(panel, false);
+  panel.marks.push_back({"overflow", "#000000", true, {1.0}});
+  TEST_ASSERT_TRUE(depth_of_overflow(draw(panel, "panel")) < 0.4 * panel_height);
+  panel.is_more_better = true;
+  TEST_ASSERT_TRUE(depth_of_overflow(draw(panel, "panel")) > 0.7 * panel_height);
+  Results results = sample_results();
+  Figure control = *results.figure(4);
+  Cell& cell = control.sweeps.front().cells.front();
+  cell.estimate.reset();
+  cell.overflowed = 1;
+  std::string body = plots_of(control, results.info).front().body;
+  const std::string prefix = "#" + control.sweeps.front().stem + "-gpPt8";
+  for (std::size_t at = 0; (at = body.find(prefix, at)) != std::string::npos;) {
+    body.replace(at, prefix.size(), "#panel-gpPt8");
+  }
+  TEST_ASSERT_TRUE(depth_of_overflow(body) > 0.7 * panel_height);
+}
+
 void test_a_text_in_a_panel_is_a_text() {
   Panel panel = panel_of({1.0, 2.0});
   panel.x_label = awkward_text;
@@ -450,6 +479,7 @@ int main() {
   RUN_TEST(test_the_y_axis);
   RUN_TEST(test_what_is_off_the_scale_is_marked);
   RUN_TEST(test_panels_that_are_hardly_there);
+  RUN_TEST(test_overflow_stands_where_the_bad_ends);
   RUN_TEST(test_a_text_in_a_panel_is_a_text);
   RUN_TEST(test_a_missing_gnuplot_is_said);
   RUN_TEST(test_what_gnuplot_complains_about_is_said);

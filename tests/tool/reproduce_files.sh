@@ -1,6 +1,6 @@
 # reproduce_files.sh <ballast>: what is written, and with which headers and rows.
 set -eu
-rm -rf all some rows float
+rm -rf all some rows float raw
 
 # expect <file> <number of rows> <header>
 expect() {
@@ -26,7 +26,7 @@ expect all/fig4_pendulum.csv 72 $control
 for environment in mrp boyan; do
   expect all/fig7_$environment.csv 60 method,ratio,mean,ci95,trials,overflowed,projections
 done
-test "$(grep -c '"verdict":' all/claims.json)" -eq 40
+test "$(grep -c '"verdict":' all/claims.json)" -eq 46
 
 # Overflows are counted and have no mean; 0.3 is 0.3, not 0.30000000000000004.
 grep -qx 'standard,3,,,2,2,0' all/fig2_left.csv
@@ -34,14 +34,28 @@ grep -q '^implicit_r5000,0.3,' all/fig2_left.csv
 grep -q '^implicit,1.5,greedy_gain,0.3' all/fig4_access_control.csv
 grep -q '^standard,0.25,mean_all,,,2,2,0' all/fig4_pendulum_raw_hold.csv
 
-# Some figures, with a single trial: no interval, nothing beyond the paper, no other figure.
-"$1" reproduce --figure 3 --figure 1,7 --trials 1 --out some/where > /dev/null
+# What drifts in one instance drifts in twenty.
+test "$(sed -n '/"drift_rates"/,/]/p' all/beyond.json | grep -c '0[.][0-9]\|e-')" -eq 20
+grep -q 'for those of the first 20 trials it would be from' all/report.html
+
+# Some figures, with a single trial: no interval, no verdict, nothing beyond the paper, no other figure.
+"$1" reproduce --figure 3 --figure 1,7 --trials 1 --out some/where > some.txt
+grep -q '^No verdicts' some.txt
+grep -q '>No verdicts' some/where/report.html
+grep -q '"claims": \[\]' some/where/claims.json
 test "$(cd some/where && echo *.csv *.json *.html)" = \
   'fig1_left.csv fig1_right.csv fig3_left.csv fig3_right.csv fig7_boyan.csv fig7_mrp.csv claims.json report.html'
 test "$(cd some/where && echo *.svg)" = \
   'fig1_left.svg fig1_right.svg fig3_left.svg fig3_right.svg fig7_boyan.svg fig7_mrp.svg'
 grep -qE '^standard,0.1,[0-9.]+,,1,0,0$' some/where/fig1_left.csv
 grep -q '"command": "ballast reproduce --figure 1,3,7 --seed 1 --trials 1"' some/where/claims.json
+
+# Held at beta_0 itself standard SARSA overflows: it has learned no policy, and none is shown.
+"$1" reproduce --quick --trials 2 --hold raw --out raw > /dev/null
+grep -q '^standard,1.5,greedy_gain,,,2,2,0' raw/fig4_access_control.csv
+grep -q 'no policy of standard SARSA at 1.5: it overflowed in 2 of 2 runs' raw/report.html
+test "$(grep -c '"disagreements"' raw/beyond.json)" -eq 3
+test "$(grep -c '"disagreements"' all/beyond.json)" -eq 4
 
 # The other readings and the other scalar make other numbers.
 "$1" reproduce --figure 1 --trials 1 --scaling rows --out rows > /dev/null

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <string>
 
 #include "compare.hpp"
 #include "error.hpp"
@@ -17,10 +18,16 @@
 
 namespace {
 
+/// What is wrong with a command line is said as everything else is.
+std::string usage_error(const CLI::App*, const CLI::Error& error) {
+  return std::string("ballast: ") + error.what() + "\nRun with --help for more information.\n";
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Ballast: average-reward learning on the desk");
   app.set_version_flag("--version", "ballast " BALLAST_VERSION);
   app.require_subcommand(1);
+  app.failure_message(usage_error);
   tool::add_compare(app);
   tool::add_oracle(app);
   tool::add_replay(app);

@@ -88,6 +88,7 @@ std::vector<AdmissionPolicy> admission_policies(const QueueModel& queue, const S
   std::vector<AdmissionPolicy> result = {given_policy("optimal", best, queue, optimal),
                                          given_policy("always accept", always_accept(), queue, optimal)};
   for (const Method method : {Method::implicit, Method::standard}) {
+    if (access_control.sweep().find(method, step_size)->overflowed > 0) { continue; }
     result.push_back(learned_policy(fmt::format("{} at {}", name_of(method), step_size),
                                     access_control.learned(method, step_size), optimal));
   }

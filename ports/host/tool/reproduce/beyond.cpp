@@ -63,6 +63,7 @@ Beyond BeyondWork::beyond(const std::vector<Figure>& figures, const SweepExperim
                 useful_ranges(figures),
                 divergence_->runs(),
                 drift_->runs(),
+                drift_->rates(),
                 admission_policies(laboratory_.queue, access_control),
                 {}};
   for (const auto& experiment : other_readings_) { beyond.other_readings.push_back(experiment->sweep()); }

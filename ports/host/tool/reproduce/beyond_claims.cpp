@@ -13,6 +13,13 @@ const Sweep* find_reading(const Beyond& beyond, const std::string& stem) {
   return nullptr;
 }
 
+const AdmissionPolicy* find_policy(const Beyond& beyond, const std::string& name) {
+  for (const AdmissionPolicy& policy : beyond.admission) {
+    if (policy.name == name) { return &policy; }
+  }
+  return nullptr;
+}
+
 /// The other reading of the held step-size, which alone makes the claim about every step-size true.
 Claim raw_hold(const Sweep& sweep) {
   std::uint32_t runs = 0;
@@ -27,21 +34,19 @@ Claim raw_hold(const Sweep& sweep) {
       4,
       fmt::format("fig4.{}.implicit_better_if_held_at_raw_step", name_of(sweep.environment)),
       Source::ballast,
-      "If the first 150 steps are held at beta_0 itself (100 to 600), implicit SARSA is better at every step-size: "
-      "standard SARSA overflows.",
-      "Holds if at every step-size nine in ten runs of standard SARSA overflow, or more, and none of implicit SARSA; "
-      "in part if half of them do, or more, and none.",
+      "If the first 150 steps are held at beta_0 itself (100 to 600), standard SARSA overflows in every run, and "
+      "implicit SARSA, which does not, is better at every step-size.",
+      "Holds if every run of standard SARSA overflows, and none of implicit SARSA; in part if at every step-size half "
+      "of them do, or more, and none.",
       {{"runs", runs},
        {"overflowed_standard", standard},
        {"smallest_share_at_a_step_size", smallest_share},
        {"overflowed_implicit", implicit}},
-      verdict_of(smallest_share >= 0.9 && implicit == 0, smallest_share >= 0.5 && implicit == 0),
+      verdict_of(standard == runs && implicit == 0, smallest_share >= 0.5 && implicit == 0),
       fmt::format("Of {} runs each, {} (standard) and {} (implicit) overflow.", runs, standard, implicit)};
 }
 
-Claim near_the_optimum(const std::vector<AdmissionPolicy>& policies) {
-  const AdmissionPolicy& optimal = policies[0];
-  const AdmissionPolicy& learned = policies[2];
+Claim near_the_optimum(const AdmissionPolicy& optimal, const AdmissionPolicy& learned) {
   const double share = learned.gain / optimal.gain;
   return {
       4,
@@ -77,7 +82,9 @@ std::vector<Claim> beyond_claims(const Beyond& beyond, const Figure& figure) {
     for (const char* stem : {"fig4_access_control_raw_hold", "fig4_pendulum_raw_hold"}) {
       if (const Sweep* sweep = find_reading(beyond, stem)) { claims.push_back(raw_hold(*sweep)); }
     }
-    claims.push_back(near_the_optimum(beyond.admission));
+    if (const AdmissionPolicy* learned = find_policy(beyond, "implicit at 1.5")) {
+      claims.push_back(near_the_optimum(beyond.admission.front(), *learned));
+    }
   }
   if (figure.number == 5) {
     if (const Sweep* sweep = find_reading(beyond, "fig5_left_without_hold")) {

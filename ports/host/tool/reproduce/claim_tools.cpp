@@ -83,8 +83,13 @@ Comparison compare(const Course& course, Method a, Method b) {
   }
   const auto& final_a = of_a.back()->estimate;
   const auto& final_b = of_b.back()->estimate;
-  return {static_cast<double>(above) / static_cast<double>(of_a.size() - 1), static_cast<double>(last_below),
-          mean_of(final_a), mean_of(final_b), final_a && final_b ? combined_ci95(*final_a, *final_b) : not_a_number};
+  const std::size_t steps = of_a.size() - 1;
+  return {static_cast<double>(above) / static_cast<double>(steps),
+          static_cast<double>(steps - above),
+          static_cast<double>(last_below),
+          mean_of(final_a),
+          mean_of(final_b),
+          final_a && final_b ? combined_ci95(*final_a, *final_b) : not_a_number};
 }
 
 double start_of(const Course& course, Method method) {

@@ -45,6 +45,7 @@ double first_exploded(const Sweep& sweep, Method method, double limit);
 /// Two courses, step by step: after which steps `a` is above `b`.
 struct Comparison {
   double share_above;  ///< of the steps 1, ..., T
+  double steps_below;  ///< at how many steps `a` is not above
   double last_below;   ///< the last step at which `a` is not above; 0 if there is none
   double final_a;      ///
   double final_b;      ///

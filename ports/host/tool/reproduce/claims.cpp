@@ -20,7 +20,7 @@ Claim projection_claim(const Figure& figure) {
   std::uint32_t differing = 0;
   for (const Sweep& sweep : figure.sweeps) {
     for (const Cell& cell : sweep.cells) {
-      projections += cell.projections;
+      projections += cell.measure == sweep.measures.front() ? cell.projections : 0U;
       if (cell.method == Method::standard || cell.method == Method::implicit || !cell.estimate) { continue; }
       const double free = mean_at(sweep, Method::implicit, cell.x, cell.measure);
       differing += cell.estimate->mean != free ? 1U : 0U;
@@ -40,6 +40,7 @@ Claim projection_claim(const Figure& figure) {
 
 std::vector<Claim> claims_of(const Results& results) {
   std::vector<Claim> claims;
+  if (!has_intervals(results.info)) { return claims; }
   for (const Figure& figure : results.figures) {
     append(claims, own_claims(figure));
     if (results.beyond) { append(claims, beyond_claims(*results.beyond, figure)); }

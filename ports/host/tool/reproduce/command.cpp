@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "../error.hpp"
+#include "../whole_number.hpp"
 #include "csv.hpp"
 #include "engine.hpp"
 #include "gnuplot.hpp"
@@ -119,6 +120,7 @@ class Folder {
 
 void print_summary(const Results& results, const std::string& path) {
   if (results.info.is_preview) { fmt::print("A preview: few trials and short runs. Verdicts may differ.\n"); }
+  if (!has_intervals(results.info)) { fmt::print("{}\n", no_verdicts); }
   for (const Claim& claim : results.claims) { fmt::print("{:<16}{}\n", label_of(claim.verdict), claim.id); }
   fmt::print("{}\n", path);
 }
@@ -162,10 +164,14 @@ void add_reproduce(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--out", arguments->out,
                       "Folder to write to (reproduction, or reproduction-preview with --quick)");
-  command->add_option("--seed", arguments->seed, "Seed of all trials")->capture_default_str();
+  command->add_option("--seed", arguments->seed, "Seed of all trials")
+      ->capture_default_str()
+      ->check(check_whole_number);
   command->add_option("--trials", arguments->trials, "How many trials (50 in evaluation, 30 in control)")
+      ->check(check_whole_number)
       ->check(CLI::Range(1, 100000));
   command->add_option("--jobs", arguments->jobs, "How many threads (as many as there are cores); changes no result")
+      ->check(check_whole_number)
       ->check(CLI::Range(1, 1024));
   command->add_flag("--quick", arguments->is_quick, "A preview in seconds: few trials, short control runs");
   command->add_option("--scalar", arguments->scalar, "What learners count in: float or double")

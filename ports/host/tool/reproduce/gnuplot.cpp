@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -50,20 +49,17 @@ class FileActions {
   posix_spawn_file_actions_t actions_;
 };
 
-/// Ctrl-C is for us to handle: a plot that was begun is finished.
-class WithoutInterrupt {
+/// Ctrl-C, and whatever else is sent to our process group, is for us to handle: a plot that was begun is finished.
+class GroupOfItsOwn {
  public:
-  WithoutInterrupt() {
-    sigset_t interrupt;
-    ::sigemptyset(&interrupt);
-    ::sigaddset(&interrupt, SIGINT);
+  GroupOfItsOwn() {
     ::posix_spawnattr_init(&attributes_);
-    ::posix_spawnattr_setsigmask(&attributes_, &interrupt);
-    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK);
+    ::posix_spawnattr_setpgroup(&attributes_, 0);
+    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
   }
-  ~WithoutInterrupt() { ::posix_spawnattr_destroy(&attributes_); }
-  WithoutInterrupt(const WithoutInterrupt&) = delete;
-  WithoutInterrupt& operator=(const WithoutInterrupt&) = delete;
+  ~GroupOfItsOwn() { ::posix_spawnattr_destroy(&attributes_); }
+  GroupOfItsOwn(const GroupOfItsOwn&) = delete;
+  GroupOfItsOwn& operator=(const GroupOfItsOwn&) = delete;
 
   const posix_spawnattr_t* get() const { return &attributes_; }
 
@@ -97,7 +93,7 @@ Outcome run(const char* option, const std::string& script) {
   actions.connect(in.get(), STDIN_FILENO);
   actions.connect(out.get(), STDOUT_FILENO);
   actions.connect(err.get(), STDERR_FILENO);
-  const WithoutInterrupt attributes;
+  const GroupOfItsOwn attributes;
   std::string program = "gnuplot";
   std::string argument = option;
   char* const arguments[] = {program.data(), argument.data(), nullptr};

@@ -115,6 +115,7 @@ void write_beyond(const Results& results, const std::string& directory) {
   json["useful_ranges"] = list_of(results.beyond->useful_ranges);
   json["divergence"] = list_of(results.beyond->divergence);
   json["drift"] = list_of(results.beyond->drift);
+  json["drift_rates"] = results.beyond->drift_rates;
   json["admission"] = list_of(results.beyond->admission);
   write(json, directory + "/beyond.json");
 }

@@ -203,12 +203,13 @@ void write_curve_data(Script& script, const Panel& panel, std::size_t index) {
   script.line("END");
 }
 
-/// Rows below one another, one for each colour.
+/// Rows from the edge inwards, one for each colour.
 double height_of_marks(const Panel& panel, std::size_t index) {
   std::set<std::string> above;
   for (std::size_t i = 0; i < index; ++i) { above.insert(panel.marks[i].colour); }
   above.erase(panel.marks[index].colour);
-  return 0.965 - 0.06 * static_cast<double>(above.size());
+  const double from_edge = 0.035 + 0.06 * static_cast<double>(above.size());
+  return panel.is_more_better ? from_edge : 1.0 - from_edge;
 }
 
 void write_marks_data(Script& script, const Panel& panel, std::size_t index) {

@@ -38,7 +38,7 @@ struct Curve {
 
 bool has_band(const Curve& curve);
 
-/// Triangles along the top edge: filled where trials overflowed, open where the curve is off the scale.
+/// Triangles along the edge where the bad ends: filled where trials overflowed, open where the curve is off the scale.
 struct Marks {
   std::string label;
   const char* colour;  ///< that of the curve; marks of one colour stand in one row
@@ -54,7 +54,8 @@ struct Panel {
   std::string y_label;
   bool is_x_logarithmic = false;
   bool is_y_logarithmic = false;
-  double bottom = 0.0;  ///< of the picture
+  bool is_more_better = false;  ///< what overflows then stands at the bottom, not at the top
+  double bottom = 0.0;          ///< of the picture
   double top = 1.0;
   std::vector<Curve> curves;
   std::vector<Marks> marks;

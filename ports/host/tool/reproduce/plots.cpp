@@ -119,6 +119,7 @@ Picture plot_of(const Sweep& sweep, const std::string& measure, const RunInfo& i
   panel.title = titled(typeset(sweep.title), info);
   panel.x_label = typeset(sweep.x_label);
   panel.y_label = measure == sweep.measures.front() ? typeset(sweep.y_label) : label_of_measure(measure);
+  panel.is_more_better = measure != "loss";
   for (const Method method : methods) { add_curve(panel, sweep, method, measure); }
   choose_y_axis(panel, measure == "loss");
   return picture_of(panel, stem_of(sweep, measure), describe(panel),

@@ -107,6 +107,9 @@ void write_verdict_rows(Page& page, const Results& results, Source source, const
 }
 
 void write_verdicts(Page& page, const Results& results) {
+  if (!has_intervals(results.info)) {
+    page.print("<section id=\"verdicts\">\n<h2>Verdicts</h2>\n<p>{}</p>\n</section>\n", no_verdicts);
+  }
   if (results.claims.empty()) { return; }
   page.print("<section id=\"verdicts\">\n<h2>Verdicts</h2>\n");
   page.print(
@@ -204,7 +207,7 @@ void write_numbers(Page& page, const Claim& claim) {
   page.print("<details><summary>Numbers the rule looks at</summary>\n<table class=\"numeric\"><tbody>\n");
   for (const auto& [name, value] : claim.numbers) {
     page.print("<tr><th scope=\"row\"><code>{}</code></th><td>{}</td></tr>\n", escaped(name),
-               std::isnan(value) ? "overflow" : number_of_claim(value));
+               std::isnan(value) ? "none" : number_of_claim(value));
   }
   page.print("</tbody></table></details>\n");
 }

@@ -75,7 +75,9 @@ void write_float_beside_double(Page& page, const std::vector<FloatBesideDouble>&
   if (pairs.empty()) { return; }
   const auto is_close = [](const FloatBesideDouble& pair) { return distance(pair) <= 0.1; };
   const auto close = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), is_close));
-  const auto is_without_number = [](const FloatBesideDouble& pair) { return std::isnan(distance(pair)); };
+  const auto is_without_number = [](const FloatBesideDouble& pair) {
+    return !pair.in_double.estimate || !pair.in_float.estimate;
+  };
   const auto without_number = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), is_without_number));
   page.print("<h3 id=\"float\">Float beside double</h3>\n");
   page.paragraph(
@@ -168,21 +170,36 @@ void write_divergence(Page& page, const Beyond& beyond) {
 
 // --- drift ----------------------------------------------------------------------------------------------------------
 
+/// How fast it drifts is the instance's own.
+void write_drift_rates(Page& page, const Beyond& beyond) {
+  if (beyond.drift_rates.empty()) { return; }
+  std::vector<double> rates = beyond.drift_rates;
+  std::sort(rates.begin(), rates.end());
+  const double steps = beyond.drift.front().norms.back().first;
+  page.paragraph(fmt::format(
+      "How fast it grows depends on the instance: for those of the first {} it would be from {} to {} after as many "
+      "steps, in the median {}.",
+      counted(rates.size(), "trial"), in_words(rates.front() * steps), in_words(rates.back() * steps),
+      in_words(rates[rates.size() / 2] * steps)));
+}
+
 void write_drift(Page& page, const Beyond& beyond) {
   if (beyond.drift.empty()) { return; }
   page.print("<h3 id=\"drift\">Drift</h3>\n");
   page.paragraph(fmt::format(
       "If some combination of the features is constant, theta can grow along it without end and without any effect on "
-      "differences between states. Implicit TD on one MRP, {} with a constant step-size, as it is and with the "
-      "constant "
-      "direction removed from theta after each step.",
-      counted(beyond.drift.front().norms.back().first, "step")));
+      "differences between states. Implicit TD on the MRP of the first trial, all features divided by the largest "
+      "norm, "
+      "{} with a constant step-size of {}: as it is, and with the constant direction removed from theta after each "
+      "step.",
+      counted(beyond.drift.front().norms.back().first, "step"), as_given(beyond.drift.front().step_size)));
   std::vector<std::string> parts;
   for (const DriftRun& run : beyond.drift) {
     parts.push_back(fmt::format("{} in {} with the direction {}", in_words(run.norms.back().second), run.scalar,
                                 run.is_direction_removed ? "removed" : "left in"));
   }
   page.paragraph(fmt::format("At the end ||theta|| is {}.", listed(parts)));
+  write_drift_rates(page, beyond);
   page.print("<div class=\"panels\">\n");
   page.figure("drift_norm");
   page.figure("drift_loss");
@@ -210,7 +227,20 @@ void write_policy(Page& page, const AdmissionPolicy& policy, const std::string& 
   }
 }
 
-void write_policies(Page& page, const std::vector<AdmissionPolicy>& policies) {
+/// What overflowed has learned no policy.
+void write_overflows_at_1_5(Page& page, const Results& results) {
+  const Figure* const figure = results.figure(4);
+  if (figure == nullptr) { return; }
+  for (const Method method : {Method::implicit, Method::standard}) {
+    const Cell* const cell = figure->sweeps.front().find(method, 1.5);
+    if (cell == nullptr || cell->overflowed == 0) { continue; }
+    page.paragraph(fmt::format("There is no policy of {} SARSA at 1.5: it overflowed in {} of {}.", label_of(method),
+                               cell->overflowed, counted(cell->trials, "run")));
+  }
+}
+
+void write_policies(Page& page, const Results& results) {
+  const std::vector<AdmissionPolicy>& policies = results.beyond->admission;
   if (policies.empty()) { return; }
   page.print("<h3 id=\"policies\">Access control: what was learned, beside the optimum</h3>\n");
   page.paragraph(
@@ -222,6 +252,7 @@ void write_policies(Page& page, const std::vector<AdmissionPolicy>& policies) {
     write_policy(page, policies[i], fmt::format("policy_{}", i), i == 0);
   }
   page.print("</div>\n");
+  write_overflows_at_1_5(page, results);
 }
 
 }  // namespace
@@ -229,7 +260,7 @@ void write_policies(Page& page, const std::vector<AdmissionPolicy>& policies) {
 void write_beyond(Page& page, const Results& results) {
   const Beyond& beyond = *results.beyond;
   page.print("<section id=\"beyond\">\n<h2>Beyond the paper</h2>\n");
-  write_policies(page, beyond.admission);
+  write_policies(page, results);
   write_ranges(page, beyond);
   write_divergence(page, beyond);
   write_drift(page, beyond);

@@ -189,7 +189,8 @@ struct Beyond {
   std::vector<UsefulRange> useful_ranges;
   std::vector<DivergenceRun> divergence;
   std::vector<DriftRun> drift;
-  std::vector<AdmissionPolicy> admission;  ///< the optimal one first
+  std::vector<double> drift_rates;         ///< by how much a step moves theta, for the instance of trial 0, 1, ...
+  std::vector<AdmissionPolicy> admission;  ///< the optimal one first; what was learned, if no run overflowed
 
   /// Other readings of the paper, with stems of their own, beside the figure they belong to:
   /// "fig4_access_control_raw_hold", "fig4_pendulum_raw_hold" (the held step-size is beta_0 itself: 100 to 600),
@@ -213,6 +214,12 @@ struct RunInfo {
   std::map<std::string, std::string>
       readings;  ///< of the paper, where it has more than one: "scaling" -> "whole matrix"
 };
+
+/// One trial has no interval, and rules ask for intervals.
+inline bool has_intervals(const RunInfo& info) {
+  return info.evaluation_trials > 1 && info.control_trials > 1;
+}
+constexpr const char* no_verdicts = "No verdicts: with one trial there are no intervals to judge by.";
 
 struct Results {
   RunInfo info;

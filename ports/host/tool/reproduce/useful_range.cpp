@@ -1,7 +1,5 @@
 #include "useful_range.hpp"
 
-#include <optional>
-
 namespace tool::reproduce {
 namespace {
 
@@ -16,6 +14,8 @@ std::optional<std::size_t> best_of(const std::vector<const Cell*>& curve) {
   }
   return best;
 }
+
+}  // namespace
 
 std::optional<UsefulRange> useful_range(const Sweep& sweep, Method method) {
   const std::vector<const Cell*> curve = sweep.curve(method);
@@ -32,8 +32,6 @@ std::optional<UsefulRange> useful_range(const Sweep& sweep, Method method) {
   return UsefulRange{sweep.stem,    method,         curve[*best]->x, best_loss,
                      curve[low]->x, curve[high]->x, low == 0,        high + 1 == curve.size()};
 }
-
-}  // namespace
 
 std::vector<UsefulRange> useful_ranges(const std::vector<Figure>& figures) {
   std::vector<UsefulRange> result;
