@@ -361,12 +361,12 @@ std::string grouped(const Row& row, const std::string& column) {
   return digits;
 }
 
-/// One number if it is always the same, else the mean and the most.
+/// One number if it is always the same, else the mean and the range.
 std::string instructions(const Row& row, const std::string& phase) {
   if (row.figures.count(phase + "_mean") == 0) { return ""; }
   const std::string most = grouped(row, phase + "_max");
   if (row.figures.at(phase + "_min") == row.figures.at(phase + "_max")) { return most; }
-  return grouped(row, phase + "_mean") + " (" + most + ")";
+  return grouped(row, phase + "_mean") + " (" + grouped(row, phase + "_min") + " to " + most + ")";
 }
 
 void write_row(const Row& row, std::ostream& out) {
@@ -392,10 +392,10 @@ cmake --build build/host --target footprint
 - **RAM**: the learner object. **stack**: of `update()` with all it calls, from `-fcallgraph-info=su` and the call graph
   of the image; for the functions of libgcc from their instructions.
 - **idle**, **acting**: instructions of an update from entry to return, counted one by one under QEMU, where the
-  projection has nothing to do and where it acts. One number: it is that for all data, ordinary, zero or extreme. Two:
-  the mean for ordinary data, and in brackets the most that was seen; of a `SparseLearner` that is the update, one in
-  max(256, d), that sums everything up anew, and *acting* is a run in which the projection acts in a third of the steps.
-  Instructions are not cycles.
+  projection has nothing to do and where it acts. One number: it is that for all data, ordinary, zero or extreme. With a
+  range: the mean for ordinary data, the least and the most that were seen in all. For a `SparseLearner` the most is the
+  update, one in max(256, d), that sums everything up anew, and *acting* is a run in which the projection acts in a third
+  of the steps. Instructions are not cycles.
 )";
   for (const Core& core : cores) {
     out << "\n## " << core.title
