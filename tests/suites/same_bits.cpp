@@ -529,13 +529,13 @@ uint64_t digest_of_sparse() {
 }
 
 void test_sparse() {
-  TEST_ASSERT_EQUAL_HEX64(0xF5F9090130D35A7BU, (digest_of_sparse<Float32, Standard>()));
+  TEST_ASSERT_EQUAL_HEX64(0x5DE3A86C96620DE6U, (digest_of_sparse<Float32, Standard>()));
   TEST_ASSERT_EQUAL_HEX64(0x0AEEAA9A1F2B9C99U, (digest_of_sparse<Float32, Implicit>()));
 }
 
 void test_sparse_in_double() {
   if (!double_addition_is_ieee) { return; }
-  TEST_ASSERT_EQUAL_HEX64(0x6BE023AEB06FD1A0U, (digest_of_sparse<Float64, Standard>()));
+  TEST_ASSERT_EQUAL_HEX64(0x669BEE7AA08C27CDU, (digest_of_sparse<Float64, Standard>()));
   TEST_ASSERT_EQUAL_HEX64(0xB9100DC03E1DB69FU, (digest_of_sparse<Float64, Implicit>()));
 }
 

@@ -510,6 +510,28 @@ double error_of_the_norm(uint32_t steps, uint32_t refresh_every) {
   return worst;
 }
 
+/// Sums up one weight, that is stored as it is.
+template <class Moments, class T>
+void sum_up(Moments& moments, T weight) {
+  moments.end_summing(T{1});
+  const T scale = moments.begin_summing();
+  TEST_ASSERT_TRUE(moments.sum(weight, T{0}, T{1} / scale) == weight / scale);
+  moments.end_summing(scale);
+}
+
+// By a factor of 2^80 in all; but not at the cost of small weights.
+void test_a_ball_can_shrink_for_long_until_all_is_summed_up() {
+  sparse::Moments<float, 1, true, false> moments;
+  sum_up(moments, 1.0F);
+  TEST_ASSERT_FALSE(moments.can_scale(0x1p-21F));  // nothing was known of the weights
+  sum_up(moments, 1.0F);
+  TEST_ASSERT_TRUE(moments.can_scale(0x1p-79F));
+  TEST_ASSERT_FALSE(moments.can_scale(0x1p-81F));
+  sum_up(moments, 1e-4F);
+  sum_up(moments, 1e-4F);
+  TEST_ASSERT_FALSE(moments.can_scale(0x1p-21F));
+}
+
 #if defined(__x86_64__)
 // With so many features it would be a long time until the learner sums up by itself.
 void test_the_norm_drifts_unless_it_is_summed_up_now_and_then() {
@@ -662,6 +684,7 @@ int main() {
   RUN_TEST(test_the_norm_drifts_unless_it_is_summed_up_now_and_then);
 #endif
   RUN_TEST(test_the_largest_weights_are_scaled_not_lost);
+  RUN_TEST(test_a_ball_can_shrink_for_long_until_all_is_summed_up);
   RUN_TEST(test_the_mean_stays_removed);
   RUN_TEST(test_nothing_overflows_in_float);
   RUN_TEST(test_nothing_overflows_in_double);

@@ -147,7 +147,8 @@ class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule
                   "a learner is its numbers and nothing else: no padding, no pointers");
     Base::begin(config, average_reward);
     state_.trace.start(this->config().lambda, weights);
-    state_.end_summing();
+    (void)state_.begin_summing();  // nothing is known of these weights
+    state_.end_summing(Value{1});
     refresh();
     if (weights != nullptr) { state_.make_due(); }
   }

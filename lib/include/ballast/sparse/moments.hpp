@@ -174,13 +174,20 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
     if constexpr (is_needed) { this->until_due_ = 1; }
   }
 
-  /// sum() is given each feature in turn, and says what its weight is: that is what must be stored.
-  void begin_summing() noexcept {
-    if constexpr (has_ball) { this->norm2_ = {}; }
+  /// Says what `scale` is to be. A large one can be scaled down for long, but makes what is stored small: not if the
+  /// weights are small already.
+  T begin_summing() noexcept {
+    T scale{1};
+    if constexpr (has_ball) {
+      scale = norm2() > least_norm2 ? largest_scale : T{1};
+      this->norm2_ = {};
+    }
     if constexpr (has_ones) { this->sum_ = T{0}; }
     forget_trace();
+    return scale;
   }
-  [[gnu::always_inline]] T sum(T stored, T trace) noexcept {
+  /// Is given each feature in turn, and says what must be stored for it.
+  [[gnu::always_inline]] T sum(T stored, T trace, T per_scale) noexcept {
     const T theta = weight(stored);
     if constexpr (has_ball) {
       this->norm2_.add(product(theta, theta));
@@ -190,10 +197,10 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
       this->sum_ = this->sum_ + theta;
       this->trace_sum_ = this->trace_sum_ + trace;
     }
-    return theta;
+    return theta * per_scale;
   }
-  void end_summing() noexcept {
-    if constexpr (has_ball) { this->scale_ = T{1}; }
+  void end_summing([[maybe_unused]] T scale) noexcept {
+    if constexpr (has_ball) { this->scale_ = scale; }
     if constexpr (has_ones) { this->shift_ = T{0}; }
     if constexpr (is_needed) { this->until_due_ = period; }
   }
@@ -205,6 +212,8 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
 
  private:
   static constexpr T smallest_scale = static_cast<T>(0x1p-20F);
+  static constexpr T largest_scale = static_cast<T>(0x1p60F);  // a power of two: nothing is rounded
+  static constexpr T least_norm2 = static_cast<T>(0x1p-20F);
 };
 
 }  // namespace sparse

@@ -4,7 +4,7 @@
 ///
 /// Why nothing overflows that `Arithmetic::is_safe` has let pass with the headroom of a ball, in float, where it bounds
 /// |s| (1 + ||z||^2) by 2^63 and so |s| ||z|| by 2^62:
-/// - A step is stored as s / scale, and scale is at least 2^-20: below 2^83.
+/// - A step is stored as s / scale, and scale is from 2^-20 to 2^60: below 2^83.
 /// - A gain is a sum of steps that decays by lambda: below 2^83 / (1 - lambda), and 1 - lambda is at least 2^-24.
 /// - A coefficient is a trace divided by at least 1/4: below 2^66.
 /// - Coefficient x gain is what that trace has added to its weight, and what is taken off because the feature was not
@@ -25,12 +25,13 @@
 namespace ballast {
 namespace sparse {
 
-/// Sums everything up anew; what is stored are then the weights and the trace themselves.
+/// Sums everything up anew; what is stored are then the weights, divided by a power of two, and the trace.
 template <class Trace, class Moments>
 [[gnu::noinline]] void refresh(Trace& trace, Moments& moments) noexcept {
-  moments.begin_summing();
-  trace.settle([&moments](auto stored, auto z) { return moments.sum(stored, z); });
-  moments.end_summing();
+  const auto scale = moments.begin_summing();
+  const auto per_scale = 1 / scale;
+  trace.settle([&moments, per_scale](auto stored, auto z) { return moments.sum(stored, z, per_scale); });
+  moments.end_summing(scale);
 }
 
 /// phi . u and phi . e.
