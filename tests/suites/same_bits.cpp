@@ -471,7 +471,7 @@ uint64_t digest_of_agent() {
 }
 
 void test_an_agent() {
-  TEST_ASSERT_EQUAL_HEX64(0x729854BB139A4B06U, digest_of_agent<Float32>());
+  TEST_ASSERT_EQUAL_HEX64(0x8684F195F0EF9CDAU, digest_of_agent<Float32>());
   if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0xC45F61DE6DC48677U, digest_of_agent<Float64>()); }
 }
 
@@ -529,14 +529,14 @@ uint64_t digest_of_sparse() {
 }
 
 void test_sparse() {
-  TEST_ASSERT_EQUAL_HEX64(0x5DE3A86C96620DE6U, (digest_of_sparse<Float32, Standard>()));
-  TEST_ASSERT_EQUAL_HEX64(0x0AEEAA9A1F2B9C99U, (digest_of_sparse<Float32, Implicit>()));
+  TEST_ASSERT_EQUAL_HEX64(0x8C9EEA35B3973C9FU, (digest_of_sparse<Float32, Standard>()));
+  TEST_ASSERT_EQUAL_HEX64(0x296B2F442A71BD3CU, (digest_of_sparse<Float32, Implicit>()));
 }
 
 void test_sparse_in_double() {
   if (!double_addition_is_ieee) { return; }
-  TEST_ASSERT_EQUAL_HEX64(0x669BEE7AA08C27CDU, (digest_of_sparse<Float64, Standard>()));
-  TEST_ASSERT_EQUAL_HEX64(0xB9100DC03E1DB69FU, (digest_of_sparse<Float64, Implicit>()));
+  TEST_ASSERT_EQUAL_HEX64(0x22FB7E6CB42DE297U, (digest_of_sparse<Float64, Standard>()));
+  TEST_ASSERT_EQUAL_HEX64(0xEE9B062AEA2C194AU, (digest_of_sparse<Float64, Implicit>()));
 }
 
 // Why double is not promised there: 1.0 plus this number should end in 717a.

@@ -474,8 +474,6 @@ void test_the_norm_of_the_trace_ends_at_zero() {
   ASSERT_SAME_BITS(0.0F, norm2);
 }
 
-// --- the projection -------------------------------------------------------------------------------------------------
-
 template <class L>
 double norm_of(const L& learner, size_t dimension) {
   double norm2 = static_cast<double>(learner.average_reward()) * static_cast<double>(learner.average_reward());
@@ -484,6 +482,70 @@ double norm_of(const L& learner, size_t dimension) {
   }
   return square_root(norm2);
 }
+
+// --- signed features -------------------------------------------------------------------------------------------------
+
+/// The largest norm of average reward and weights while a large trace comes and is taken off again.
+template <class L>
+double norm_after_a_cancelled_trace(float lambda, float large) {
+  L learner;
+  TEST_ASSERT_TRUE(learner.start({lambda, 0.05F, {0.5F}, {0.2F}}) == Status::ok);
+  Noise random(7);
+  SparseFeatures<float, 3, 1> phi;
+  double norm = 0.0;
+  for (int t = 0; t < 250; ++t) {
+    SparseFeatures<float, 3, 1> next;
+    const float values[] = {1.0F, large, -large * lambda};
+    const size_t indices[] = {1, 0, 0};
+    TEST_ASSERT_TRUE(next.add(t < 3 ? indices[t] : 2, t < 3 ? values[t] : 0.1F) == Status::ok);
+    TEST_ASSERT_TRUE(learner.update(phi, 0.5F + random.number<float>(), next).status == Status::ok);
+    const double now = norm_of(learner, 3);
+    norm = now > norm ? now : norm;
+    phi = next;
+  }
+  return norm;
+}
+
+void test_a_cancelled_trace_does_not_break_the_ball() {
+  const float lambdas[] = {0.25F, 0.9F, 0.99F};
+  for (const float lambda : lambdas) {
+    for (float large = 30.0F; large < 1e7F; large *= 30.0F) {
+      using Sparse = SparseLearner<Float32, 3>;
+      TEST_ASSERT_TRUE(norm_after_a_cancelled_trace<Sparse>(lambda, large) < 0.2 * (1.0 + 1e-5));
+    }
+  }
+}
+
+// A feature that occurs and is taken off again in every second step ends an epoch each time; others must not be
+// forgotten for it.
+template <class A>
+void check_that_early_ends_forget_nothing() {
+  using T = typename A::Value;
+  constexpr T lambda = static_cast<T>(0.99F);
+  SparseLearner<A, 3> sparse;
+  Learner<A, 3> dense;
+  TEST_ASSERT_TRUE(sparse.start({lambda, static_cast<T>(0.05F), {static_cast<T>(0.5F)}, {T{100}}}) == Status::ok);
+  TEST_ASSERT_TRUE(dense.start(sparse.config()) == Status::ok);
+  SparseFeatures<T, 3, 1> phi;
+  (void)phi.add(1, static_cast<T>(0.05F));
+  for (int t = 0; t < 400; ++t) {
+    SparseFeatures<T, 3, 1> next;
+    (void)next.add(0, t % 2 == 0 ? T{1} : -lambda);
+    const T reward = static_cast<T>(t % 3);
+    TEST_ASSERT_TRUE(sparse.update(phi, reward, next).status == Status::ok);
+    TEST_ASSERT_TRUE(dense.update(phi, reward, next).status == Status::ok);
+    phi = next;
+  }
+  TEST_ASSERT_TRUE(magnitude(sparse.trace(1) - dense.trace(1)) <= tolerance<T> * dense.trace(1));
+  TEST_ASSERT_TRUE(magnitude(sparse.weight(1) - dense.weight(1)) <= tolerance<T>);
+}
+
+void test_early_ends_forget_nothing() {
+  check_that_early_ends_forget_nothing<Float32>();
+  check_that_early_ends_forget_nothing<Float64>();
+}
+
+// --- the projection -------------------------------------------------------------------------------------------------
 
 /// How far from the sphere a projection leaves the weights, at most, when it acts now and then. `refresh_every` is
 /// how often everything is summed up in addition to what the learner does by itself.
@@ -684,6 +746,8 @@ int main() {
   RUN_TEST(test_the_norm_drifts_unless_it_is_summed_up_now_and_then);
 #endif
   RUN_TEST(test_the_largest_weights_are_scaled_not_lost);
+  RUN_TEST(test_a_cancelled_trace_does_not_break_the_ball);
+  RUN_TEST(test_early_ends_forget_nothing);
   RUN_TEST(test_a_ball_can_shrink_for_long_until_all_is_summed_up);
   RUN_TEST(test_the_mean_stays_removed);
   RUN_TEST(test_nothing_overflows_in_float);

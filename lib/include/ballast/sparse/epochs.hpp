@@ -31,7 +31,7 @@ namespace ballast {
 namespace sparse {
 
 /// `negligible`: a trace that has decayed to this fraction of itself is taken for zero. `most_alive`: enough for the
-/// epochs that takes, and for some that ended early; beyond that the oldest is dropped before its time.
+/// epochs that takes, and for some that ended early; beyond that everything must settle.
 template <class T>
 struct EpochLimits;
 template <>
@@ -93,6 +93,9 @@ class Epochs {
     alive_ = 1;
   }
 
+  /// Whether so many epochs are alive that all must be forgotten before the next begins.
+  bool is_full() const noexcept { return alive_ > EpochLimits<T>::most_alive; }
+
   const T* gains() const noexcept { return gains_; }
   const T* decays() const noexcept { return decays_; }
 
@@ -131,7 +134,7 @@ class Epochs {
   [[gnu::always_inline]] void drop_what_is_negligible() noexcept {
     for (;;) {
       T& oldest = decays_[(current_ + alive_ - 1) % slots];
-      if (oldest > EpochLimits<T>::negligible && alive_ <= EpochLimits<T>::most_alive) { return; }
+      if (oldest > EpochLimits<T>::negligible) { return; }
       oldest = T{0};
       --alive_;
     }

@@ -95,6 +95,9 @@ class LazyTrace {
   T trace(size_t i) const noexcept { return reader().trace(i); }
   T trace_norm2() const noexcept { return trace_norm2_; }
 
+  /// Whether everything must settle before the next step.
+  bool is_full() const noexcept { return epochs_.is_full(); }
+
   [[gnu::always_inline]] Reader reader() const noexcept {
     return {hoisted(stored_), hoisted(slots_), hoisted(epochs_.gains()), hoisted(epochs_.decays())};
   }
@@ -114,15 +117,18 @@ class LazyTrace {
 
   // --- all features -----------------------------------------------------------------------------------------------
 
-  /// Stores all features as they are now: their traces, and of_stored(weight, trace) for each weight.
+  /// Stores all features as they are now: their traces, and of_stored(weight, trace) for each weight. Sums up ||z||^2.
   template <class OfStored>
   void settle(OfStored of_stored) noexcept {
     const Reader now = reader();
+    T norm2{};
     for (size_t i = 0; i < Dimension; ++i) {
       const T z = kernel::flushed(now.trace(i));
+      norm2 = norm2 + product(z, z);
       stored_[i] = {of_stored(now.weight(i), z), z};
       slots_[i] = 0;
     }
+    trace_norm2_ = norm2;
     epochs_.restart();
   }
 

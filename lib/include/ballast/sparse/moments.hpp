@@ -173,6 +173,13 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
   void make_due() noexcept {
     if constexpr (is_needed) { this->until_due_ = 1; }
   }
+  bool is_due_next() const noexcept {
+    if constexpr (is_needed) {
+      return this->until_due_ == 1;
+    } else {
+      return false;
+    }
+  }
 
   /// Says what `scale` is to be. A large one can be scaled down for long, but makes what is stored small: not if the
   /// weights are small already.

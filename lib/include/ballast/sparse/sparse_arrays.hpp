@@ -69,6 +69,7 @@ struct SparseArrays {
   struct Seen {
     Products<T> phi;
     T trace_norm2;
+    bool has_shrunk;  // ||z|| has become much less than lambda ||z||: signed features have cancelled a trace
     Entry entries[remembers ? capacity_of<Kind> : 1];
   };
 
@@ -93,9 +94,13 @@ struct SparseArrays {
       after = after + product(z, z);
       if constexpr (remembers) { *entry++ = {weight, z}; }
     });
-    const T others = product(lambda * lambda, trace.trace_norm2()) - before;
+    const T decayed_norm2 = product(lambda, product(lambda, trace.trace_norm2()));
+    const T others = decayed_norm2 - before;
     seen.phi = products;
     seen.trace_norm2 = (others > T{0} ? others : T{0}) + after;
+    // What is left of a large trace that was taken off again is mostly rounding errors.
+    seen.has_shrunk = seen.trace_norm2 < decayed_norm2 * much_less;
+    if (seen.has_shrunk) { seen.trace_norm2 = norm2_of_others(lambda) + after; }
     const T of_next = moments.dot(products_with<Moments>(trace, next));
     return {error + (of_next - moments.dot(products)), seen.trace_norm2};
   }
@@ -103,13 +108,36 @@ struct SparseArrays {
   [[gnu::flatten]] T learn(T lambda, T step, T start) const noexcept {
     trace.learn(lambda, moments.stored_step(step), seen.trace_norm2,
                 [&](const auto& writer) { write_all(writer, lambda); });
-    moments.move(lambda, seen.phi, step, seen.trace_norm2);
+    if (seen.has_shrunk || trace.is_full()) {
+      refresh(trace, moments);
+    } else {
+      moments.move(lambda, seen.phi, step, seen.trace_norm2);
+    }
     return start + moments.norm2();
   }
 
   LazyWeights<Trace, Moments> weights() const noexcept { return {trace, moments}; }
 
  private:
+  static constexpr T much_less = static_cast<T>(0x1p-6F);
+
+  /// What the features that are not active contribute to ||z||^2, summed up.
+  [[gnu::noinline, gnu::cold]] T norm2_of_others(T lambda) const noexcept {
+    const auto reader = trace.reader();
+    size_t from = 0;
+    T norm2{};
+    const auto add_until = [&](size_t end) {
+      for (; from < end; ++from) {
+        const T z = reader.decayed_trace(from, lambda);
+        norm2 = norm2 + product(z, z);
+      }
+      from = end + 1;
+    };
+    for_each_feature(phi, [&](size_t i, T) { add_until(i); });
+    add_until(RunsOf<Kind>::dimension);
+    return norm2;
+  }
+
   void write_all(const typename Trace::Writer& writer, T lambda) const noexcept {
     const auto reader = trace.reader();
     const Entry* entry = seen.entries;
