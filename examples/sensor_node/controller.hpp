@@ -34,7 +34,9 @@ class Controller {
     const ballast::Decision decision = is_read ? agent_.tick(reward_of(outcome), phi, feasible) : agent_.skip(feasible);
     worth_before_ = worth_of(outcome.charge);
     unread_ += is_read ? 0U : 1U;
-    value_per_tick_ += (outcome.value - value_per_tick_) / static_cast<float>(ticks_per_day);
+    if (ballast::is_finite(outcome.value)) {
+      value_per_tick_ += (outcome.value - value_per_tick_) / static_cast<float>(ticks_per_day);
+    }
     const uint32_t reports = duty[decision.action];
     summary_.publish({reports, value_per_tick_ * static_cast<float>(ticks_per_hour), unread_});
     return reports;

@@ -18,6 +18,9 @@ using Arithmetic = ARITHMETIC;
 #endif
 #if !defined(STEP_SIZE)
 #define STEP_SIZE 0.5F
+#define LARGEST 1e15F
+#else
+#define LARGEST 1e3F  // the standard rule explodes
 #endif
 using Measured = Learner<Arithmetic, DIMENSION, RULE, PROJECTION, SCHEDULE>;
 
@@ -35,8 +38,8 @@ int main() {
   };
   // The projection acts in every step.
   const bool is_idle =
-      run<Measured>(phi, next, fill, 40, {1e9F, 1.0F, STEP_SIZE}) && learner<Measured>.projections() == 0;
+      run<Measured>(phi, next, fill, 40, {1e9F, 1.0F, STEP_SIZE, LARGEST}) && learner<Measured>.projections() == 0;
   const bool is_acting =
-      run<Measured>(phi, next, fill, 40, {0.01F, 1e6F, STEP_SIZE}) && learner<Measured>.projections() == 40;
+      run<Measured>(phi, next, fill, 40, {0.01F, 1e6F, STEP_SIZE, LARGEST}) && learner<Measured>.projections() == 40;
   return is_idle && is_acting ? 0 : 1;
 }

@@ -18,11 +18,13 @@ struct Call {
   uint64_t return_address;
 };
 
+/// From one label to the next: a function, or a part of one that has several entries, as in libgcc. Parts never
+/// overlap.
 struct Function {
   uint64_t address = 0;
   uint64_t size = 0;
   uint64_t pushed = 0;      // by all its instructions together: an upper bound of its frame
-  std::vector<Call> calls;  // and jumps into other functions
+  std::vector<Call> calls;  // and jumps into other functions, and what it runs on into
 };
 
 inline std::string output_of(const std::string& command) {
@@ -106,16 +108,17 @@ inline bool is_jump(const std::string& name) {
 inline bool is_end(const Instruction& instruction) {
   const std::string& name = instruction.name;
   return name == "b" || name == "b.n" || name == "b.w" || name == "bx" || name == "j" || name == "jr" ||
-         name == "ret" || (begins_with(name, "pop") && contains(instruction.operands, "pc")) ||
+         name == "ret" ||
+         ((begins_with(name, "pop") || begins_with(name, "ldm")) && contains(instruction.operands, "pc")) ||
          (begins_with(name, "ldr") && begins_with(instruction.operands, "pc")) || name[0] == '.';
 }
 
-/// The function that a jump leads to, empty if that is not known.
-inline std::string target_of(const std::string& operands) {
-  const size_t open = operands.find('<');
-  if (open == std::string::npos) { return ""; }
-  const std::string inside = operands.substr(open + 1, operands.find('>') - open - 1);
-  return inside.substr(0, inside.find('+'));
+/// The address that a jump leads to, 0 if that is not known. (Not the name beside it: it may be that of a constant.)
+inline uint64_t target_of(const std::string& operands) {
+  const size_t open = operands.find(" <");
+  if (open == std::string::npos) { return 0; }
+  const size_t begin = operands.find_last_of(" ,", open - 1);
+  return std::stoull(operands.substr(begin == std::string::npos ? 0 : begin + 1), nullptr, 16);
 }
 
 // --- a program ------------------------------------------------------------------------------------------------------
@@ -124,24 +127,16 @@ class Image {
  public:
   /// `tools` is the prefix of objdump and nm.
   Image(const std::string& path, const std::string& tools) {
-    read_code(output_of(tools + "objdump -d --no-show-raw-insn " + path));
     read_sizes(output_of(tools + "nm --print-size " + path));
+    const std::vector<std::string> lines = split(output_of(tools + "objdump -d --no-show-raw-insn " + path), '\n');
+    find_functions(lines);
+    read_instructions(lines);
   }
 
   const std::map<std::string, Function>& functions() const { return functions_; }
   const Function& function(const std::string& name) const { return functions_.at(name); }
   uint64_t size_of(const std::string& symbol) const { return sizes_.at(symbol); }
   const std::map<std::string, uint64_t>& sizes() const { return sizes_; }
-
-  /// Where the next function begins.
-  uint64_t end_of(const std::string& name) const {
-    const uint64_t begin = function(name).address;
-    uint64_t end = begin + 0x10000;
-    for (const auto& [other, function] : functions_) {
-      if (function.address > begin) { end = std::min(end, function.address); }
-    }
-    return end;
-  }
 
   /// A function and all it may call.
   std::set<std::string> reachable_from(const std::string& name) const {
@@ -175,45 +170,82 @@ class Image {
     return deepest + (known != frames.end() ? known->second : function.pushed);
   }
 
-  void read_code(const std::string& text) {
-    std::string name;
-    Instruction before{0, "", ""};
+  void read_sizes(const std::string& text) {
     for (const std::string& line : split(text, '\n')) {
-      if (line.size() > 2 && line.compare(line.size() - 2, 2, ">:") == 0) {
-        const std::string next = line.substr(line.find('<') + 1, line.size() - line.find('<') - 3);
-        if (!name.empty() && !is_end(before)) { functions_[name].calls.push_back({next, 0}); }
-        name = next;
-        functions_[name].address = std::stoull(line, nullptr, 16);
+      const std::vector<std::string> fields = split(line, ' ');
+      if (fields.size() == 4) { sizes_[fields[3]] = std::stoull(fields[1], nullptr, 16); }
+    }
+  }
+
+  static bool is_label(const std::string& line) {
+    return line.size() > 2 && line.compare(line.size() - 2, 2, ">:") == 0;
+  }
+  static std::string name_in(const std::string& label) {
+    return label.substr(label.find('<') + 1, label.size() - label.find('<') - 3);
+  }
+
+  /// Up to the next label, but no further than the symbol says: what follows is padding or data.
+  void find_functions(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) {
+      if (is_label(line)) { labels_[std::stoull(line, nullptr, 16)] = name_in(line); }
+    }
+    for (auto label = labels_.begin(); label != labels_.end(); ++label) {
+      const auto next = std::next(label);
+      const auto told = sizes_.find(label->second);
+      uint64_t size = next != labels_.end() ? next->first - label->first : 0;
+      if (told != sizes_.end() && (told->second < size || size == 0)) { size = told->second; }
+      functions_[label->second].address = label->first;
+      functions_[label->second].size = size;
+    }
+  }
+
+  /// Which function an address is in; empty if in none.
+  std::string function_at(uint64_t address) const {
+    auto label = labels_.upper_bound(address);
+    if (label == labels_.begin()) { return ""; }
+    --label;
+    const Function& function = functions_.at(label->second);
+    return address < function.address + function.size ? label->second : "";
+  }
+
+  void read_instructions(const std::vector<std::string>& lines) {
+    std::string name;
+    Instruction last{0, ".", ""};
+    for (const std::string& line : lines) {
+      if (is_label(line)) {
+        run_on(name, last);
+        name = name_in(line);
       } else if (!name.empty() && contains(line, ":\t")) {
-        read_instruction(line, name, before);
+        read_instruction(line, functions_[name], last);
       }
     }
   }
 
-  void read_instruction(const std::string& line, const std::string& name, Instruction& before) {
-    const std::vector<std::string> fields = split(line, '\t');
-    if (fields.size() < 2) { return; }
+  /// Where the last instruction is not an end, what follows is part of it.
+  void run_on(const std::string& name, const Instruction& last) {
+    if (name.empty() || is_end(last)) { return; }
     Function& function = functions_[name];
+    const auto next = labels_.find(function.address + function.size);
+    if (next != labels_.end()) { function.calls.push_back({next->second, 0}); }
+  }
+
+  void read_instruction(const std::string& line, Function& function, Instruction& last) {
+    const std::vector<std::string> fields = split(line, '\t');
     const uint64_t address = std::stoull(fields[0], nullptr, 16);
+    if (fields.size() < 2 || address >= function.address + function.size) { return; }
     if (!function.calls.empty() && function.calls.back().return_address == 0) {
       function.calls.back().return_address = address;
     }
-    before = {address, fields[1], fields.size() > 2 ? fields[2] : ""};
-    function.pushed += pushed_by(before);
-    if (!is_jump(before.name)) { return; }
-    const std::string target = target_of(before.operands);
-    if (!target.empty() && target != name) { function.calls.push_back({target, 0}); }
+    if (begins_with(fields[1], "nop")) { return; }  // padding, often
+    last = {address, fields[1], fields.size() > 2 ? fields[2] : ""};
+    function.pushed += pushed_by(last);
+    if (!is_jump(last.name)) { return; }
+    const uint64_t target = target_of(last.operands);
+    const std::string callee = target != 0 ? function_at(target) : "";
+    if (!callee.empty() && functions_.at(callee).address != function.address) { function.calls.push_back({callee, 0}); }
   }
 
-  void read_sizes(const std::string& text) {
-    for (const std::string& line : split(text, '\n')) {
-      const std::vector<std::string> fields = split(line, ' ');
-      if (fields.size() != 4) { continue; }
-      sizes_[fields[3]] = std::stoull(fields[1], nullptr, 16);
-      if (functions_.count(fields[3]) != 0) { functions_[fields[3]].size = sizes_[fields[3]]; }
-    }
-  }
-
+  std::map<uint64_t, std::string> labels_;
   std::map<std::string, Function> functions_;
   std::map<std::string, uint64_t> sizes_;
 };

@@ -1,8 +1,9 @@
 #pragma once
 /// Updates whose instructions are counted (footprint.cpp): in the first half of the calls the projection is idle, in
-/// the second it acts. Of four transitions two are ordinary, one has features of zero and one has large ones, if the
-/// learner is a dense one.
+/// the second it acts. If the learner is a dense one, every other transition has features that are zero, large,
+/// subnormal or as large as `Conditions` says.
 
+#include <ballast/ieee754.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/schedule.hpp>
 #include <ballast/status.hpp>
@@ -23,7 +24,19 @@ struct Conditions {
   float radius;
   float largest_reward;
   float step_size = 0.5F;
+  float largest_feature = 1e15F;
 };
+
+template <class Value>
+Value scale_of(int t, float largest_feature) {
+  switch (t % 8) {
+    case 1: return Value{0};
+    case 3: return static_cast<Value>(1e3F);
+    case 5: return ballast::from_bits<Value>(0x1000);  // subnormal
+    case 7: return static_cast<Value>(largest_feature);
+    default: return static_cast<Value>(0.25F);
+  }
+}
 
 // --- a configuration of any kind ------------------------------------------------------------------------------------
 
@@ -59,7 +72,7 @@ bool run(Features& phi, Features& next, Fill fill, int updates, Conditions condi
   set(config.projection, conditions.radius);
   if (learner<Learner>.start(config) != ballast::Status::ok) { return false; }
   for (int t = 0; t < updates; ++t) {
-    const Value scale = static_cast<Value>(t % 4 == 1 ? 0.0F : t % 4 == 3 ? 1e3F : 0.25F);
+    const Value scale = scale_of<Value>(t, conditions.largest_feature);
     fill(scale, phi);
     fill(scale, next);
     const Value reward = static_cast<Value>(t % 8 < 4 ? conditions.largest_reward : -conditions.largest_reward);

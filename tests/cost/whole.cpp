@@ -1,5 +1,5 @@
 // A whole learner of 16 features, as an application has it: started, learning, asked. The program it is compared with
-// (no SCHEDULE) has in its place a learner that does nothing.
+// (no SCHEDULE) has in its place a learner that does nothing, and whose few bytes are not taken off (footprint.cpp).
 
 #include <ballast/learner.hpp>
 
@@ -22,7 +22,6 @@ struct Learner {
   [[gnu::noipa]] ballast::Status start(const Config&) { return ballast::Status::ok; }
   [[gnu::noipa]] Report update(const Features&, float, const Features&) { return {ballast::Status::ok}; }
   [[gnu::noipa]] float value(const Features&) const { return 0.0F; }
-  float average_reward() const { return 0.0F; }
 };
 constexpr Learner::Config config{{0.8F, 1.0F, 0.5F, 100.0F}};
 #endif
@@ -38,9 +37,11 @@ int main() {
   for (float& x : phi) { x = sensor; }
   for (float& x : next) { x = sensor; }
   const Learner::Config* chosen = &config;
+#if defined(CHOSEN_AT_RUN_TIME)
   __asm__("" : "+r"(chosen));  // it could come from anywhere
+#endif
   if (learner.start(*chosen) != ballast::Status::ok) { return 1; }
   if (learner.update(phi, sensor, next).status != ballast::Status::ok) { return 1; }
-  sensor = learner.value(next) + learner.average_reward();
-  return phi[3] == next[5] ? 0 : 1;
+  sensor = learner.value(next);
+  return 0;
 }

@@ -54,7 +54,7 @@ class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
     const Status status = config.validate();
     if (status != Status::ok) { return status; }
     begin(config, Value{});
-    kernel::clear(weights_.data(), Dimension);
+    kernel::clear(weights_.data(), trace_, Dimension);
     return Status::ok;
   }
 
@@ -66,6 +66,7 @@ class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
     if (!Arithmetic::can_start_from(weights.data(), average_reward, Dimension)) { return Status::invalid_start; }
     weights_ = weights;
     begin(config, average_reward);
+    reset_trace();
     return Status::ok;
   }
 
@@ -132,7 +133,6 @@ class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
                                          Dimension * sizeof(Trace),
                   "a learner is its numbers and nothing else: no padding, no pointers");
     Base::begin(config, average_reward);
-    reset_trace();
   }
 
   /// Counts the rejection and says why. (Static, with its arguments in the order update() has them in: fewer moves.)

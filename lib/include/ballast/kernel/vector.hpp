@@ -188,14 +188,15 @@ template <class T>
                                                   size_t slots) noexcept {
   const Vector<T> lambdas = broadcast(lambda);
   const Vector<T> steps = broadcast(step);
-  size_t at = first / width<T>;
-  for (size_t left = (n + width<T> - 2) / width<T> + 1; left > 0; --left) {  // as many as n can be spread over
-    T* const decays_at = decays + at * width<T>;
-    T* const gains_at = gains + at * width<T>;
+  constexpr size_t w = width<T>;
+  size_t at = first / w;
+  for (size_t left = (n + w - 2) / w + 1; left > 0; --left) {  // as many vectors as n can be spread over
+    T* const decays_at = decays + at * w;
+    T* const gains_at = gains + at * w;
     const Vector<T> decay = load(decays_at) * lambdas;
     store<T>(decays_at, decay);
     store<T>(gains_at, load(gains_at) + product<Vector<T>>(decay, steps));
-    at = (at + 1) % (slots / width<T>);
+    at = (at + 1) % (slots / w);
   }
 }
 
