@@ -43,6 +43,7 @@ ballast_add_bad_input_test(reproduce.scaling "not in" reproduce --scaling column
 ballast_add_bad_input_test(reproduce.hold "not in" reproduce --hold second)
 ballast_add_bad_input_test(reproduce.speed "not in" reproduce --speed light)
 ballast_add_bad_input_test(reproduce.out "is not a folder and cannot be made one" reproduce --out "${scratch}/a file")
+ballast_add_bad_input_test(reproduce.out_not_writable "/proc/report.html: cannot be written" reproduce --out /proc)
 ballast_add_bad_input_test(reproduce.out_below_a_file "is not a folder and cannot be made one"
   reproduce --out "${scratch}/a file/figures")
 ballast_add_bad_input_test(reproduce.unknown "not expected" reproduce --figures 1)

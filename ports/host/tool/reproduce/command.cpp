@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "../error.hpp"
+#include "../output_file.hpp"
 #include "../whole_number.hpp"
 #include "csv.hpp"
 #include "engine.hpp"
@@ -73,6 +74,7 @@ void make_directory(const std::string& path) {
   if (error || !fs::is_directory(path)) {
     throw InputError(fmt::format("--out {}: is not a folder and cannot be made one", path));
   }
+  const OutputFile probe((fs::path(path) / "report.html").string());  // now, not after a minute of work
 }
 
 /// Writes each figure when it is complete. What an earlier run concluded goes when the first of its figures does.
