@@ -28,7 +28,9 @@ class SortedIndices {
     size_t k = size_;
     while (k > 0 && indices_[k - 1] > index) { --k; }
     if (k > 0 && indices_[k - 1] == index) { return Status::feature_index_invalid; }
-    for (size_t i = size_; i > k; --i) { indices_[i] = indices_[i - 1]; }
+    if constexpr (Capacity > 1) {  // of one nothing moves, and GCC fears for the second
+      for (size_t i = size_; i > k; --i) { indices_[i] = indices_[i - 1]; }
+    }
     indices_[k] = static_cast<Index>(index);
     ++size_;
     place = k;
