@@ -11,6 +11,28 @@ using namespace ballast;
 
 namespace {
 
+// The checks of a configuration are made on bits: at each end, and just beyond it.
+template <class A, class T = typename A::Value>
+constexpr bool checks_are_exact() {
+  constexpr T least = from_bits<T>(1);
+  constexpr T infinity = from_bits<T>(Ieee754<T>::exponent_mask);
+  constexpr T nan = from_bits<T>(Ieee754<T>::exponent_mask + 1);
+  constexpr T below_one = from_bits<T>(to_bits(T{1}) - 1);
+  constexpr T above_one = from_bits<T>(to_bits(T{1}) + 1);
+  const bool positive = A::is_positive(least) && A::is_positive(from_bits<T>(Ieee754<T>::exponent_mask - 1)) &&
+                        !A::is_positive(T{0}) && !A::is_positive(-T{0}) && !A::is_positive(-least) &&
+                        !A::is_positive(infinity) && !A::is_positive(nan) && !A::is_positive(-nan);
+  const bool lambda = A::is_lambda(T{0}) && A::is_lambda(-T{0}) && A::is_lambda(below_one) && !A::is_lambda(T{1}) &&
+                      !A::is_lambda(-least) && !A::is_lambda(nan) && !A::is_lambda(-infinity);
+  const bool probability = A::is_probability(T{1}) && A::is_probability(-T{0}) && !A::is_probability(above_one) &&
+                           !A::is_probability(-least) && !A::is_probability(nan);
+  const bool radius = A::is_radius(A::smallest_radius) && A::is_radius(A::largest_radius) &&
+                      !A::is_radius(A::smallest_radius / T{2}) && !A::is_radius(A::largest_radius * T{2}) &&
+                      !A::is_radius(T{0}) && !A::is_radius(-A::largest_radius) && !A::is_radius(nan);
+  return positive && lambda && probability && radius;
+}
+static_assert(checks_are_exact<Float32>() && checks_are_exact<Float64>(), "");
+
 #if defined(__x86_64__)
 constexpr uint32_t many = 100000;  // steps of a long run on the host
 #else

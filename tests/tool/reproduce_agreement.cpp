@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "control_sweep.hpp"
 #include "suite.hpp"
 
 using namespace tool::reproduce;
@@ -89,27 +90,11 @@ void test_the_course_at_1_8_ends_where_it_began() {
   check("figure 1, course at 1.8, end", 26.6, *curve.back()->estimate, 50);
 }
 
-Sweep control(Environment environment, const std::vector<Method>& methods, const std::vector<double>& xs) {
-  const Options options = full_size();
-  Laboratory laboratory(options);
-  for (const FigurePlan& figure : figure_plans(options)) {
-    for (SweepPlan plan : figure.sweeps) {
-      if (plan.environment != environment) { continue; }
-      plan.methods = methods;
-      plan.xs = xs;
-      const auto experiment = make_sweep_experiment(plan, options.scalar, laboratory);
-      for (std::uint32_t trial = 0; trial < experiment->trials(); ++trial) { experiment->run(trial); }
-      return experiment->sweep();
-    }
-  }
-  return {};
-}
-
 /// How much more implicit SARSA earns.
 void test_access_control() {
   const std::vector<double> xs = {0.25, 0.5, 0.75, 1.0, 1.25, 1.5};
   const double expected[] = {-0.002, -0.003, -0.004, 0.0, 0.012, 0.050};
-  const Sweep sweep = control(Environment::access_control, {Method::standard, Method::implicit}, xs);
+  const Sweep sweep = control_sweep(full_size(), Environment::access_control, {Method::standard, Method::implicit}, xs);
   for (std::size_t i = 0; i < xs.size(); ++i) {
     const Estimate implicit = *sweep.find(Method::implicit, xs[i])->estimate;
     const Estimate standard = *sweep.find(Method::standard, xs[i])->estimate;
@@ -123,7 +108,7 @@ void test_access_control() {
 }
 
 void test_pendulum() {
-  const Sweep sweep = control(Environment::pendulum, {Method::implicit}, {0.25, 1.5});
+  const Sweep sweep = control_sweep(full_size(), Environment::pendulum, {Method::implicit}, {0.25, 1.5});
   check("figure 4, pendulum, implicit at 0.25", -0.395, *sweep.find(Method::implicit, 0.25)->estimate, 30);
   check("figure 4, pendulum, implicit at 1.5", -0.281, *sweep.find(Method::implicit, 1.5)->estimate, 30);
 }

@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 
+#include "control_sweep.hpp"
 #include "suite.hpp"
 
 using namespace tool::reproduce;
@@ -114,23 +115,6 @@ void test_verdicts_on_evaluation() {
     // How much a ratio of 0.05 costs is near what the rule allows: it depends on the seed.
     TEST_ASSERT_TRUE(verdict_on(claims, "fig7.boyan.modest_increase_for_small_ratios") != Verdict::holds);
   }
-}
-
-/// A sweep of figure 4, run here and now.
-Sweep control_sweep(const Options& options, Environment environment, const std::vector<Method>& methods,
-                    const std::vector<double>& xs) {
-  Laboratory laboratory(options);
-  for (const FigurePlan& figure : figure_plans(options)) {
-    for (SweepPlan plan : figure.sweeps) {
-      if (plan.environment != environment) { continue; }
-      plan.methods = methods;
-      plan.xs = xs;
-      const auto experiment = make_sweep_experiment(plan, options.scalar, laboratory);
-      for (std::uint32_t trial = 0; trial < experiment->trials(); ++trial) { experiment->run(trial); }
-      return experiment->sweep();
-    }
-  }
-  return {};
 }
 
 void test_verdicts_on_access_control() {

@@ -1,37 +1,47 @@
 # reproduce_interrupted.sh <ballast>: Ctrl-C leaves the figures that are complete, whole, and nothing else.
 set -eu
+
+# begin <command>...: in the background.
+begin() {
+  "$@" > out.txt 2> errors.txt &
+  pid=$!
+  trap 'kill -9 $pid 2> /dev/null || true' EXIT
+}
+
+# until_there <file>: it is in the middle of something then.
+until_there() {
+  tries=0
+  until [ -e "$1" ]; do
+    tries=$((tries + 1))
+    test $tries -lt 600
+    sleep 0.1
+  done
+}
+
+# interrupt <signal> <process or group> <message>: that is how it must end.
+interrupt() {
+  kill -s "$1" -- "$2"
+  code=0
+  wait $pid || code=$?
+  trap - EXIT
+  cat errors.txt
+  test $code -eq 130
+  grep -q "^ballast: interrupted; $3\$" errors.txt
+}
+
 rm -rf out
-"$1" reproduce --figure 6,4 --trials 40 --jobs 2 --out out > out.txt 2> errors.txt &
-pid=$!
-trap 'kill -9 $pid 2> /dev/null || true' EXIT
+begin "$1" reproduce --figure 6,4 --trials 40 --jobs 2 --out out
 sleep 2
-kill -INT $pid
-code=0
-wait $pid || code=$?
-trap - EXIT
-cat errors.txt
-test $code -eq 130
-grep -q '^ballast: interrupted; nothing was written to out$' errors.txt
+interrupt INT $pid 'nothing was written to out'
 test -z "$(ls out)"
 
 # Figure 3 is complete in a moment, figure 4 is not.
-"$1" reproduce --figure 3,4 --trials 10 --jobs 2 --out out > out.txt 2> errors.txt &
-pid=$!
-trap 'kill -9 $pid 2> /dev/null || true' EXIT
-tries=0
-until [ -e out/fig3_right.csv ]; do
-  tries=$((tries + 1))
-  test $tries -lt 600
-  sleep 0.1
-done
-kill -INT $pid
-code=0
-wait $pid || code=$?
-trap - EXIT
-cat errors.txt
-test $code -eq 130
-grep -q '^ballast: interrupted; complete in out: figure 3; no claims$' errors.txt
-test "$(cd out && echo *)" = 'fig3_left.csv fig3_left.svg fig3_right.csv fig3_right.svg'
+only_figure_3='complete in out: figure 3; no claims'
+files_of_figure_3='fig3_left.csv fig3_left.svg fig3_right.csv fig3_right.svg'
+begin "$1" reproduce --figure 3,4 --trials 10 --jobs 2 --out out
+until_there out/fig3_right.csv
+interrupt INT $pid "$only_figure_3"
+test "$(cd out && echo *)" = "$files_of_figure_3"
 test "$(wc -l < out/fig3_left.csv)" -eq 121
 test "$(wc -l < out/fig3_right.csv)" -eq 8005
 for picture in left right; do test "$(tail -n 1 out/fig3_$picture.svg)" = '</svg>'; done
@@ -41,23 +51,11 @@ real=$(command -v gnuplot)
 rm -rf path && mkdir path
 printf '#!/bin/sh\nif [ -e out/fig3_left.csv ]; then touch drawing && sleep 2; fi\nexec "%s" "$@"\n' "$real" > path/gnuplot
 chmod +x path/gnuplot
+PATH="$PWD/path:$PATH"
 for signal in INT TERM; do
   rm -rf out drawing
-  PATH="$PWD/path:$PATH" setsid "$1" reproduce --figure 3,4 --trials 10 --jobs 2 --out out > out.txt 2> errors.txt &
-  pid=$!
-  trap 'kill -9 $pid 2> /dev/null || true' EXIT
-  tries=0
-  until [ -e drawing ]; do
-    tries=$((tries + 1))
-    test $tries -lt 600
-    sleep 0.1
-  done
-  kill -s $signal -- -$pid
-  code=0
-  wait $pid || code=$?
-  trap - EXIT
-  cat errors.txt
-  test $code -eq 130
-  grep -q '^ballast: interrupted; complete in out: figure 3; no claims$' errors.txt
-  test "$(cd out && echo *)" = 'fig3_left.csv fig3_left.svg fig3_right.csv fig3_right.svg'
+  begin setsid "$1" reproduce --figure 3,4 --trials 10 --jobs 2 --out out
+  until_there drawing
+  interrupt $signal -$pid "$only_figure_3"
+  test "$(cd out && echo *)" = "$files_of_figure_3"
 done

@@ -108,7 +108,7 @@ class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule
   /// which takes as long as a few dense updates: at a convenient time, where one late update would hurt.
   void refresh() noexcept {
     if (!this->is_started()) { return; }
-    const bool is_due_next = state_.is_due_next();
+    const bool is_due_next = state_.is_due(1);
     sparse::refresh(state_.trace, state_);
     if (is_due_next && this->updates() == 0) { state_.make_due(); }  // weights that were given still wait for a step
   }

@@ -160,9 +160,9 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
 
   // --- summing up anew --------------------------------------------------------------------------------------------
 
-  bool is_due() const noexcept {
+  bool is_due([[maybe_unused]] uint32_t steps_ahead = 0) const noexcept {
     if constexpr (is_needed) {
-      return this->until_due_ == 0;
+      return this->until_due_ == steps_ahead;
     } else {
       return false;
     }
@@ -172,13 +172,6 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
   /// multiplied and added for each weight.
   void make_due() noexcept {
     if constexpr (is_needed) { this->until_due_ = 1; }
-  }
-  bool is_due_next() const noexcept {
-    if constexpr (is_needed) {
-      return this->until_due_ == 1;
-    } else {
-      return false;
-    }
   }
 
   /// Says what `scale` is to be. A large one can be scaled down for long, but makes what is stored small: not if the

@@ -100,7 +100,7 @@ struct SparseArrays {
     seen.trace_norm2 = (others > T{0} ? others : T{0}) + after;
     // What is left of a large trace that was taken off again is mostly rounding errors.
     seen.has_shrunk = seen.trace_norm2 < decayed_norm2 * much_less;
-    if (__builtin_expect(seen.has_shrunk, false)) { seen.trace_norm2 = norm2_of_others(lambda) + after; }
+    if (seen.has_shrunk) { seen.trace_norm2 = norm2_of_others(lambda) + after; }
     const T of_next = moments.dot(products_with<Moments>(trace, next));
     return {error + (of_next - moments.dot(products)), seen.trace_norm2};
   }
@@ -108,7 +108,7 @@ struct SparseArrays {
   [[gnu::flatten]] T learn(T lambda, T step, T start) const noexcept {
     trace.learn(lambda, moments.stored_step(step), seen.trace_norm2,
                 [&](const auto& writer) { write_all(writer, lambda); });
-    if (__builtin_expect(seen.has_shrunk || trace.is_full(), false)) {
+    if (seen.has_shrunk || trace.is_full()) {
       refresh(trace, moments);
     } else {
       moments.move(lambda, seen.phi, step, seen.trace_norm2);

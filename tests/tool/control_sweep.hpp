@@ -1,0 +1,31 @@
+#pragma once
+/// Parts of figure 4, for tests that need no more of it.
+
+#include <reproduce/engine.hpp>
+#include <reproduce/sweeps.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace tool {
+namespace reproduce {
+
+/// A sweep of figure 4, run here and now.
+inline Sweep control_sweep(const Options& options, Environment environment, const std::vector<Method>& methods,
+                           const std::vector<double>& xs) {
+  Laboratory laboratory(options);
+  for (const FigurePlan& figure : figure_plans(options)) {
+    for (SweepPlan plan : figure.sweeps) {
+      if (plan.environment != environment) { continue; }
+      plan.methods = methods;
+      plan.xs = xs;
+      const auto experiment = make_sweep_experiment(plan, options.scalar, laboratory);
+      for (std::uint32_t trial = 0; trial < experiment->trials(); ++trial) { experiment->run(trial); }
+      return experiment->sweep();
+    }
+  }
+  return {};
+}
+
+}  // namespace reproduce
+}  // namespace tool
