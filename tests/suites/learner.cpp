@@ -13,7 +13,7 @@ namespace {
 
 // The checks of a configuration are made on bits: at each end, and just beyond it.
 template <class A, class T = typename A::Value>
-constexpr bool checks_are_exact() {
+bool checks_are_exact() {
   constexpr T least = from_bits<T>(1);
   constexpr T infinity = from_bits<T>(Ieee754<T>::exponent_mask);
   constexpr T nan = from_bits<T>(Ieee754<T>::exponent_mask + 1);
@@ -31,7 +31,10 @@ constexpr bool checks_are_exact() {
                       !A::is_radius(T{0}) && !A::is_radius(-A::largest_radius) && !A::is_radius(nan);
   return positive && lambda && probability && radius;
 }
-static_assert(checks_are_exact<Float32>() && checks_are_exact<Float64>(), "");
+void test_the_checks_of_a_configuration_are_exact() {
+  TEST_ASSERT_TRUE(checks_are_exact<Float32>());
+  TEST_ASSERT_TRUE(checks_are_exact<Float64>());
+}
 
 #if defined(__x86_64__)
 constexpr uint32_t many = 100000;  // steps of a long run on the host
@@ -586,6 +589,7 @@ void test_a_copy_goes_on_like_the_original() {
 
 int main() {
   UNITY_BEGIN();
+  RUN_TEST(test_the_checks_of_a_configuration_are_exact);
   RUN_TEST(test_the_implicit_update_satisfies_its_fixed_point_equations);
   RUN_TEST(test_value_and_contrast);
   RUN_TEST(test_the_trace_is_bounded);
