@@ -24,7 +24,7 @@ static_assert(coder.validate() == ballast::Status::ok, "the ranges make sense");
 using Agent = ballast::Sarsa<Float32, Coder::Features, Queue::actions, ballast::Implicit, ballast::JointBall<Float32>,
                              ballast::PolynomialSchedule<Float32>, ballast::EpsilonSteps<Float32, 3>>;
 
-static_assert(sizeof(Agent) == 1848, "all the memory there is");
+static_assert(sizeof(Agent) == 1880, "all the memory there is");
 
 constexpr Agent::Config config{
     {

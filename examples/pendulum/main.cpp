@@ -22,7 +22,7 @@ using Features = etl::array<float, 120>;
 
 using Agent = ballast::Sarsa<Float32, Features, Pendulum::actions, ballast::Implicit, ballast::JointBall<Float32>,
                              ballast::PolynomialSchedule<Float32>, ballast::EpsilonSteps<Float32, 3>>;
-static_assert(sizeof(Agent) == 5400, "all the memory there is");
+static_assert(sizeof(Agent) == 5408, "all the memory there is");
 
 constexpr uint32_t ticks = 15000;
 constexpr Agent::Config config{

@@ -44,21 +44,21 @@ constexpr uint32_t many = 2000;  // and on a core
 
 // --- its size and kind ----------------------------------------------------------------------------------------------
 
-// 4 x (2 d + 9) bytes: weights and trace; average reward, lambda, ratio, step-size and radius; the counts of updates,
-// projections and rejections; whether it was started.
-static_assert(sizeof(Learner<Float32, 1>) == 4 * (2 * 1 + 9), "");
-static_assert(sizeof(Learner<Float32, 16>) == 4 * (2 * 16 + 9), "");
-static_assert(sizeof(Learner<Float32, 256>) == 4 * (2 * 256 + 9), "");
+// 4 x (2 d + 10) bytes: weights and trace; average reward and what rounding took off it, lambda, ratio, step-size and
+// radius; the counts of updates, projections and rejections; whether it was started.
+static_assert(sizeof(Learner<Float32, 1>) == 4 * (2 * 1 + 10), "");
+static_assert(sizeof(Learner<Float32, 16>) == 4 * (2 * 16 + 10), "");
+static_assert(sizeof(Learner<Float32, 256>) == 4 * (2 * 256 + 10), "");
 static_assert(sizeof(Learner<Float32, 16, Standard>) == sizeof(Learner<Float32, 16>), "the rule costs nothing");
-static_assert(sizeof(Learner<Float32, 16, Implicit, SeparateBalls<Float32>>) == 4 * (2 * 16 + 10), "one more radius");
-static_assert(sizeof(Learner<Float32, 16, Implicit, WithoutOnes<JointBall<Float32>>>) == 4 * (2 * 16 + 9),
+static_assert(sizeof(Learner<Float32, 16, Implicit, SeparateBalls<Float32>>) == 4 * (2 * 16 + 11), "one more radius");
+static_assert(sizeof(Learner<Float32, 16, Implicit, WithoutOnes<JointBall<Float32>>>) == 4 * (2 * 16 + 10),
               "the all-ones direction costs no memory");
-static_assert(sizeof(Learner<Float32, 16, Implicit, WithoutDirection<JointBall<Float32>, 16>>) == 4 * (3 * 16 + 9),
+static_assert(sizeof(Learner<Float32, 16, Implicit, WithoutDirection<JointBall<Float32>, 16>>) == 4 * (3 * 16 + 10),
               "a given direction is stored");
 static_assert(sizeof(Learner<Float32, 16, Implicit, JointBall<Float32>, PolynomialSchedule<Float32>>) ==
-                  4 * (2 * 16 + 12),
+                  4 * (2 * 16 + 13),
               "offset, power and hold");
-static_assert(sizeof(Learner<Float64, 16>) == 8 * (2 * 16 + 5) + 4 * 4, "");
+static_assert(sizeof(Learner<Float64, 16>) == 8 * (2 * 16 + 6) + 4 * 4, "");
 static_assert(__is_trivially_copyable(Learner<Float32, 16>), "");
 static_assert(__is_trivially_copyable(Learner<Float64, 3, Standard, NoProjection<Float64>>), "");
 
@@ -408,6 +408,7 @@ void check_the_passes_with_a_length_at_run_time() {
   float phi[room] = {};
   float next[room] = {};
   float omega = 0.0F;
+  float rest = 0.0F;
   L learner;
   TEST_ASSERT_TRUE(learner.start({0.8F, 1.0F, {0.5F}, {}}) == Status::ok);
   for (int t = 0; t < 20; ++t) {
@@ -420,10 +421,14 @@ void check_the_passes_with_a_length_at_run_time() {
     const auto seen = Float32::observe(weights, trace, 0.8F, phi, next, error, length);
     const auto size = Float32::step_sizes(Implicit{}, 0.5F, 1.0F, seen.trace_norm2);
     (void)Float32::learn(weights, trace, 0.8F, Float32::step(size.weights, seen.td_error), phi, 0.0F, length);
-    omega = Float32::moved(omega, size.average_reward, error);
+    const float change = Float32::change(size.average_reward, error, rest);
+    const float moved = Float32::moved(omega, change);
+    rest = Float32::rest_of(omega, change, moved);
+    omega = moved;
     const auto report = learner.update(here, reward, there);
     ASSERT_SAME_BITS(report.td_error, seen.td_error);
     ASSERT_SAME_BITS(report.trace_norm2, seen.trace_norm2);
+    ASSERT_SAME_BITS(learner.average_reward(), omega);
     ASSERT_SAME_BITS(learner.value(here), Float32::value(weights, phi, length));
     for (size_t i = 0; i < dimension; ++i) { ASSERT_SAME_BITS(learner.weights()[i], weights[i]); }
   }

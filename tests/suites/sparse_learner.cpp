@@ -34,19 +34,20 @@ using Free = NoProjection<A>;
 template <class A>
 using All = WithoutOnes<JointBall<A>>;
 
-// The others: the counts, whether it was started and two words of the epochs; four numbers of epochs and trace; average
-// reward, lambda, ratio, step-size and radius. A ball adds five numbers, WithoutOnes three.
-static_assert(sizeof(SparseLearner<Float32, 1024>) == bytes(4, 1024, 256, 1, 4 * (6 + 4 + 5 + 5)), "");
-static_assert(sizeof(SparseLearner<Float32, 4096>) == bytes(4, 4096, 1024, 2, 4 * (6 + 4 + 5 + 5)), "");
-static_assert(sizeof(SparseLearner<Float32, 1024>) == 11 * 1024 + 80, "11 bytes for each of 1024 features");
-static_assert(sizeof(SparseLearner<Float32, 65536>) == 12 * 65536 + 80, "12 bytes for each of many features");
+// The others: the counts, whether it was started and two words of the epochs; eleven numbers of epochs and trace;
+// average reward and what rounding took off it, lambda, ratio, step-size and radius. A ball adds six numbers,
+// WithoutOnes three.
+static_assert(sizeof(SparseLearner<Float32, 1024>) == bytes(4, 1024, 256, 1, 4 * (6 + 11 + 6 + 6)), "");
+static_assert(sizeof(SparseLearner<Float32, 4096>) == bytes(4, 4096, 1024, 2, 4 * (6 + 11 + 6 + 6)), "");
+static_assert(sizeof(SparseLearner<Float32, 1024>) == 11 * 1024 + 116, "11 bytes for each of 1024 features");
+static_assert(sizeof(SparseLearner<Float32, 65536>) == 12 * 65536 + 116, "12 bytes for each of many features");
 static_assert(sizeof(SparseLearner<Float32, 1024, Standard>) == sizeof(SparseLearner<Float32, 1024>), "");
-static_assert(sizeof(SparseLearner<Float32, 1024, Implicit, Free<Float32>>) == 11 * 1024 + 60, "");
-static_assert(sizeof(SparseLearner<Float32, 1024, Implicit, All<Float32>>) == 11 * 1024 + 92, "");
-static_assert(sizeof(SparseLearner<Float32, 88>) == bytes(4, 88, 64, 1, 80), "a table of 11 x 4 states, 2 actions");
-static_assert(sizeof(SparseLearner<Float32, 5>) == bytes(4, 5, 64, 1, 80) + 3, "slots end where a number can begin");
-static_assert(sizeof(SparseLearner<Float64, 1024>) == bytes(8, 1024, 256, 1, 4 * 6 + 8 * (4 + 5 + 5)), "");
-static_assert(sizeof(SparseLearner<Float64, 4096>) == bytes(8, 4096, 1024, 2, 4 * 6 + 8 * (4 + 5 + 5)), "");
+static_assert(sizeof(SparseLearner<Float32, 1024, Implicit, Free<Float32>>) == 11 * 1024 + 92, "");
+static_assert(sizeof(SparseLearner<Float32, 1024, Implicit, All<Float32>>) == 11 * 1024 + 128, "");
+static_assert(sizeof(SparseLearner<Float32, 88>) == bytes(4, 88, 64, 1, 116), "a table of 11 x 4 states, 2 actions");
+static_assert(sizeof(SparseLearner<Float32, 5>) == bytes(4, 5, 64, 1, 116) + 3, "slots end where a number can begin");
+static_assert(sizeof(SparseLearner<Float64, 1024>) == bytes(8, 1024, 256, 1, 4 * 6 + 8 * (11 + 6 + 6)), "");
+static_assert(sizeof(SparseLearner<Float64, 4096>) == bytes(8, 4096, 1024, 2, 4 * 6 + 8 * (11 + 6 + 6)), "");
 static_assert(__is_trivially_copyable(SparseLearner<Float32, 16>), "");
 static_assert(__is_trivially_copyable(SparseLearner<Float64, 3, Standard, All<Float64>>), "");
 
@@ -292,7 +293,8 @@ Active active(size_t a, size_t b) {
   return features;
 }
 
-void learn(Default& learner, uint32_t steps) {
+template <class L>
+void learn(L& learner, uint32_t steps) {
   Noise random(3);
   Active phi;
   Active next;
@@ -426,27 +428,60 @@ void test_bad_features_change_nothing() {
 
 // --- the trace ------------------------------------------------------------------------------------------------------
 
-void test_reset_trace_forgets_the_trace_alone() {
-  Default learner;
-  TEST_ASSERT_TRUE(learner.start(default_config()) == Status::ok);
+/// The next step after a reset is that of a learner that was started from the weights there are: to the last bit where
+/// weights are stored as they are, up to rounding where a ball has scaled them.
+template <class L>
+void check_reset_trace(const typename L::Config& config, float tolerance) {
+  L learner;
+  TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
   learn(learner, 77);
-  float weights[40];
+  typename L::Weights weights{};
   for (size_t i = 0; i < 40; ++i) { weights[i] = learner.weight(i); }
   learner.reset_trace();
   for (size_t i = 0; i < 40; ++i) {
     ASSERT_SAME_BITS(weights[i], learner.weight(i));
     ASSERT_SAME_BITS(0.0F, learner.trace(i));
   }
-  // The next step is that of a learner that was started from these weights.
-  Default other;
-  Default::Weights start{};
-  for (size_t i = 0; i < 40; ++i) { start[i] = weights[i]; }
-  TEST_ASSERT_TRUE(other.start(default_config(), start, learner.average_reward()) == Status::ok);
+  L other;
+  TEST_ASSERT_TRUE(other.start(config, weights, learner.average_reward()) == Status::ok);
   const auto expected = other.update(active(3, 9), 1.0F, active(3, 10));
   const auto report = learner.update(active(3, 9), 1.0F, active(3, 10));
-  ASSERT_SAME_BITS(expected.td_error, report.td_error);
   ASSERT_SAME_BITS(expected.trace_norm2, report.trace_norm2);
-  for (size_t i = 0; i < 40; ++i) { ASSERT_SAME_BITS(other.weight(i), learner.weight(i)); }
+  TEST_ASSERT_TRUE(magnitude(expected.td_error - report.td_error) <= tolerance);
+  for (size_t i = 0; i < 40; ++i) { TEST_ASSERT_TRUE(magnitude(other.weight(i) - learner.weight(i)) <= tolerance); }
+}
+
+void test_reset_trace_forgets_the_trace_alone() {
+  using Without = SparseLearner<Float32, 40, Implicit, NoProjection<Float32>>;
+  check_reset_trace<Without>({0.5F, 1.0F, {0.5F}, {}}, 0.0F);
+  check_reset_trace<Default>(default_config(), 1e-6F);
+}
+
+/// Traces that were cut off are settled in time, as those that have decayed: resets again and again, with steps between
+/// them, until every slot has been taken for another epoch.
+void test_reset_again_and_again() {
+  using L = SparseLearner<Float32, 300, Implicit, NoProjection<Float32>>;
+  L learner;
+  Learner<Float32, 300, Implicit, NoProjection<Float32>> dense;
+  TEST_ASSERT_TRUE(learner.start({0.9F, 0.1F, {0.5F}, {}}) == Status::ok &&
+                   dense.start(learner.config()) == Status::ok);
+  Noise random(21);
+  SparseFeatures<float, 300, 3> phi;
+  SparseFeatures<float, 300, 3> next;
+  for (uint32_t t = 0; t < many / 10; ++t) {
+    draw(next, random);
+    const float reward = random.number<float>();
+    TEST_ASSERT_TRUE(dense.update(phi, reward, next).status == Status::ok);
+    TEST_ASSERT_TRUE(learner.update(phi, reward, next).status == Status::ok);
+    if (random.word() % 3 == 0) {
+      dense.reset_trace();
+      learner.reset_trace();
+      if (random.word() % 2 == 0) { learner.reset_trace(); }
+    }
+    phi = next;
+  }
+  TEST_ASSERT_TRUE(difference(dense, learner) <= tolerance<float>);
+  TEST_ASSERT_EQUAL_UINT32(0, learner.refreshes());  // which no reset needs
 }
 
 /// Zeros of an array are active too: their traces decay from touch to touch, and must end at zero.
@@ -575,22 +610,22 @@ double error_of_the_norm(uint32_t steps, uint32_t refresh_every) {
 /// Sums up one weight, that is stored as it is.
 template <class Moments, class T>
 void sum_up(Moments& moments, T weight) {
-  moments.end_summing(T{1});
+  moments.end_summing(T{1}, T{0});
   const T scale = moments.begin_summing();
   TEST_ASSERT_TRUE(moments.sum(weight, T{0}, T{1} / scale) == weight / scale);
-  moments.end_summing(scale);
+  moments.end_summing(scale, T{0});
 }
 
-// By a factor of 2^80 in all; but not at the cost of small weights.
+// By a factor of 2^60 in all; but not at the cost of small weights.
 void test_a_ball_can_shrink_for_long_until_all_is_summed_up() {
   sparse::Moments<float, 1, true, false> moments;
   sum_up(moments, 1.0F);
   TEST_ASSERT_FALSE(moments.can_scale(0x1p-21F));  // nothing was known of the weights
   sum_up(moments, 1.0F);
-  TEST_ASSERT_TRUE(moments.can_scale(0x1p-79F));
-  TEST_ASSERT_FALSE(moments.can_scale(0x1p-81F));
-  sum_up(moments, 1e-4F);
-  sum_up(moments, 1e-4F);
+  TEST_ASSERT_TRUE(moments.can_scale(0x1p-59F));
+  TEST_ASSERT_FALSE(moments.can_scale(0x1p-61F));
+  sum_up(moments, 1e-13F);
+  sum_up(moments, 1e-13F);
   TEST_ASSERT_FALSE(moments.can_scale(0x1p-21F));
 }
 
@@ -601,7 +636,7 @@ void test_the_norm_drifts_unless_it_is_summed_up_now_and_then() {
   const double with = error_of_the_norm<dimension>(300000, 8192);
   const double without = error_of_the_norm<dimension>(300000, UINT32_MAX);
   TEST_ASSERT_TRUE(with < 5e-7);
-  TEST_ASSERT_TRUE(without > 2e-6);
+  TEST_ASSERT_TRUE(without > 2.0 * with && without < 2e-6);
   TEST_ASSERT_TRUE(error_of_the_norm<64>(300000, UINT32_MAX) < 5e-7);
 }
 #endif
@@ -740,6 +775,7 @@ int main() {
   RUN_TEST(test_one_that_was_not_started_stays_as_it_is);
   RUN_TEST(test_bad_features_change_nothing);
   RUN_TEST(test_reset_trace_forgets_the_trace_alone);
+  RUN_TEST(test_reset_again_and_again);
   RUN_TEST(test_the_trace_is_flushed);
   RUN_TEST(test_the_norm_of_the_trace_ends_at_zero);
 #if defined(__x86_64__)

@@ -48,9 +48,10 @@ struct FloatArithmetic {
     return to_bits(x) - to_bits(smallest_radius) <= to_bits(largest_radius) - to_bits(smallest_radius);
   }
 
-  /// c beta must be a number for every beta of the schedule, or the learner would refuse everything.
+  /// c beta must be a number for every beta of the schedule, or the learner would refuse everything; and the largest
+  /// must not be zero, or the average reward would never move.
   static constexpr bool is_ratio(T c, T largest_rate) noexcept {
-    return is_positive(c) && to_bits(c * largest_rate) < Ieee754<T>::exponent_mask;
+    return is_positive(c) && is_positive(c * largest_rate);
   }
 
   /// Start values from which nothing overflows: (omega, theta) within the largest radius.
@@ -81,9 +82,15 @@ struct FloatArithmetic {
   }
 
   [[gnu::always_inline]] static T step(T step_size, T td_error) noexcept { return product(step_size, td_error); }
-  [[gnu::always_inline]] static T moved(T from, T step_size, T error) noexcept {
-    return from + product(step_size, error);
+
+  /// step_size x error, which omega moves by; and what rounding takes off the result, for the next time. Without that
+  /// an average reward that learns slowly stops far from its goal, where a step is less than half a unit in its last
+  /// place.
+  [[gnu::always_inline]] static T change(T step_size, T error, T rest) noexcept {
+    return product(step_size, error) + rest;
   }
+  [[gnu::always_inline]] static T moved(T from, T change) noexcept { return from + change; }
+  [[gnu::always_inline]] static T rest_of(T from, T change, T to) noexcept { return change - (to - from); }
 
   /// Whether everything pass 2 would store is a number, told from what pass 1 has summed. ||z|| <= (1 + ||z||^2) / 2
   /// bounds what the step adds to a weight:

@@ -129,7 +129,7 @@ class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
   }
 
   void begin(const Config& config, Value average_reward) noexcept {
-    static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + sizeof(Value) + sizeof(Config) + sizeof(Weights) +
+    static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + 2 * sizeof(Value) + sizeof(Config) + sizeof(Weights) +
                                          Dimension * sizeof(Trace),
                   "a learner is its numbers and nothing else: no padding, no pointers");
     Base::begin(config, average_reward);

@@ -44,6 +44,7 @@ class LearnerBase {
     config_ = config;
     config_.projection.prepare();
     average_reward_ = average_reward;
+    average_reward_rest_ = Value{};
     updates_ = 0;
     projections_ = 0;
     rejections_ = 0;
@@ -67,7 +68,8 @@ class LearnerBase {
     // Line 7: the step-sizes, shrunk if the rule is implicit, and the new average reward.
     const auto size = Arithmetic::step_sizes(Rule{}, beta, config_.ratio, seen.trace_norm2);
     const auto step = Arithmetic::step(size.weights, seen.td_error);
-    const Value average_reward = Arithmetic::moved(average_reward_, size.average_reward, error);
+    const Value change = Arithmetic::change(size.average_reward, error, average_reward_rest_);
+    const Value average_reward = Arithmetic::moved(average_reward_, change);
     Report report{Status::ok, Projected::nothing, seen.td_error, size.weights, size.average_reward, seen.trace_norm2};
     if (is_started_ == 0 ||
         !Arithmetic::is_safe(step, seen.trace_norm2, size, average_reward, headroom, Projection::reward_headroom)) {
@@ -75,14 +77,16 @@ class LearnerBase {
       return report;
     }
 
-    // Lines 6 and 7: z_t and theta_{t+1} are stored.
+    // Lines 6 and 7: omega_{t+1}, z_t and theta_{t+1} are stored.
+    average_reward_rest_ = Arithmetic::rest_of(average_reward_, change, average_reward);
+    average_reward_ = average_reward;
     const auto norm2 = arrays.learn(config_.lambda, step, Projection::norm2_of(average_reward));
 
     // Line 8: the projection.
-    average_reward_ = average_reward;
     count(updates_);
     const Projected projected = config_.projection.project(arrays.weights(), norm2, average_reward_);
     if (projected != Projected::nothing) {
+      if (projected != Projected::weights) { average_reward_rest_ = Value{}; }
       count(projections_);
       report.projected = projected;
     }
@@ -100,8 +104,9 @@ class LearnerBase {
   uint32_t updates_ = 0;  // t
   uint32_t projections_ = 0;
   uint32_t rejections_ = 0;
-  uint32_t is_started_ = 0;  // a whole word: no padding whose bytes would be nobody's
-  Value average_reward_{};   // omega
+  uint32_t is_started_ = 0;      // a whole word: no padding whose bytes would be nobody's
+  Value average_reward_{};       // omega
+  Value average_reward_rest_{};  // what rounding took off it
   Config config_{};
 };
 

@@ -96,22 +96,24 @@ class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule
   Weight weight(size_t i) const noexcept { return state_.weight(state_.trace.weight(i)); }
   Trace trace(size_t i) const noexcept { return state_.trace.trace(i); }
 
-  /// Forgets what led here, not what was learned: after a gap in the data. Looks at all features.
+  /// Forgets what led here, not what was learned: after a gap in the data. Costs no more than a step.
   void reset_trace() noexcept {
     if (!this->is_started()) { return; }
-    refresh();
     state_.trace.forget();
     state_.forget_trace();
   }
 
-  /// Sums up anew what the projection needs to know, which an update does by itself every max(256, Dimension) steps and
-  /// which takes as long as a few dense updates: at a convenient time, where one late update would hurt.
+  /// Sums up again what the projection needs to know, which an update does by itself every max(256, Dimension) steps
+  /// and which takes as long as a few dense updates: at a convenient time, where one late update would hurt.
   void refresh() noexcept {
     if (!this->is_started()) { return; }
     const bool is_due_next = state_.is_due(1);
-    sparse::refresh(state_.trace, state_);
+    sum_up();
     if (is_due_next && this->updates() == 0) { state_.make_due(); }  // weights that were given still wait for a step
   }
+
+  /// How often that has happened since the start; an update in which it does takes longer than all others.
+  uint32_t refreshes() const noexcept { return state_.trace.passes(); }
 
  private:
   using LazyTrace = sparse::LazyTrace<Value, Dimension>;
@@ -129,14 +131,39 @@ class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule
 
   template <class Kind>
   [[gnu::always_inline]] Report learn(const Kind& phi, Value reward, const Kind& next) noexcept {
-    using Arrays = sparse::SparseArrays<Value, LazyTrace, Moments, Kind>;
+    if constexpr (kernel::is_vectorised) {
+      if (!state_.trace.norm().is_careful()) {
+        return learn<false>(phi, reward, next, [&](Report& report, bool is_trusted) {
+          if (is_trusted) {
+            this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next));
+          } else {
+            report = learn_in_doubt(phi, reward, next);
+          }
+        });
+      }
+    }
+    return learn_in_doubt(phi, reward, next);
+  }
+
+  template <class Kind>
+  Report learn_in_doubt(const Kind& phi, Value reward, const Kind& next) noexcept {
+    return learn<true>(phi, reward, next, [&](Report& report, bool /*is_trusted*/) {
+      this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next));
+    });
+  }
+
+  template <bool handle_doubt, class Kind, class Refuse>
+  [[gnu::always_inline]] Report learn(const Kind& phi, Value reward, const Kind& next, Refuse refuse) noexcept {
+    using Arrays = sparse::SparseArrays<Value, LazyTrace, Moments, Kind, handle_doubt>;
     typename Arrays::Seen seen;
     const Arrays arrays{state_.trace, state_, phi, next, seen};
-    const auto refuse = [&](Report& report) { this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next)); };
-    Report report = this->step(arrays, reward, refuse, Arithmetic::ball_headroom);
-    if (report.status == Status::ok && state_.is_due()) { sparse::refresh(state_.trace, state_); }
+    const auto refuse_this = [&](Report& report) { refuse(report, seen.is_trusted); };
+    Report report = this->step(arrays, reward, refuse_this, Arithmetic::ball_headroom);
+    if (report.status == Status::ok && state_.is_due()) { sum_up(); }
     return report;  // the only one, so that it is not copied
   }
+
+  void sum_up() noexcept { sparse::refresh<LazyTrace, Moments>(state_.trace, state_); }
 
   [[gnu::noinline, gnu::cold]] Report out_of_range() noexcept {
     Report report;
@@ -146,13 +173,14 @@ class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule
 
   void begin(const Config& config, const Weight* weights, Value average_reward) noexcept {
     static_assert(sizeof(SparseLearner) ==
-                      4 * sizeof(uint32_t) + sizeof(Value) + sizeof(Config) + Moments::bytes + LazyTrace::bytes,
+                      4 * sizeof(uint32_t) + 2 * sizeof(Value) + sizeof(Config) + Moments::bytes + LazyTrace::bytes,
                   "a learner is its numbers and nothing else: no padding, no pointers");
     Base::begin(config, average_reward);
     state_.trace.start(this->config().lambda, weights);
     (void)state_.begin_summing();  // nothing is known of these weights
-    state_.end_summing(Value{1});
-    refresh();
+    state_.end_summing(Value{1}, Value{});
+    sum_up();
+    state_.trace.start_counting_passes();
     if (weights != nullptr) { state_.make_due(); }
   }
 

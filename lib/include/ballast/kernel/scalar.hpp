@@ -12,6 +12,8 @@
 namespace ballast {
 namespace kernel {
 
+constexpr bool is_vectorised = false;
+
 template <class T>
 struct Quad {
   T lane0{}, lane1{}, lane2{}, lane3{};

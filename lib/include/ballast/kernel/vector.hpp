@@ -9,6 +9,8 @@
 namespace ballast {
 namespace kernel {
 
+constexpr bool is_vectorised = true;
+
 #if defined(__AVX__)
 constexpr size_t vector_bytes = 32;
 #else

@@ -3,15 +3,17 @@
 ///
 /// While a feature does not occur, its trace decays by lambda in every step and its weight moves by step x trace. For
 /// all features that last occurred in the same epoch both are the same up to a factor. So they are kept once for each
-/// epoch instead of once for each feature: its decay, what has become of a trace that was 1 when the epoch began, and
-/// its gain, what such a trace has added to its weight since.
+/// epoch instead of once for each feature: its decay, what has become of a trace that was 1 in that epoch, and its
+/// gain, what such a trace has added to its weight since.
 ///
-/// A feature that occurs in the middle of an epoch is stored as if it had been there from its beginning, its trace
-/// divided by the decay so far. So an epoch ends when the decay would fall below a floor:
-/// - below lambda = 1/4 after every step. Nothing is divided then; this is a ring of the last few steps.
-/// - above, several steps share an epoch: 2 to 9 up to lambda = 0.857, with a floor of 1/4, more beyond that, with a
-///   floor of 1/2 (7 at 0.9, 69 at 0.99). This is a global scale that is renormalised once an epoch. The division costs
-///   two bits of what a step adds to a weight, or one where many steps share an epoch and the errors add up.
+/// The trace is z = decay() x u. The one number decay() is multiplied by lambda in every step; the decays of the
+/// epochs, which u is told from, change only when decay() would fall below a floor. It is then multiplied by a power of
+/// two that brings it back to [1, 2), all epochs are divided by that, and the next epoch begins. A power of two rounds
+/// nothing: u is the same, to the last bit, for as long as its feature does not occur.
+/// - Below lambda = 1/4 an epoch is one step: this is a ring of the last few steps.
+/// - Above, several steps share an epoch, 2 to 9 up to lambda = 0.857, with a floor of 1/2, more beyond that, with a
+/// floor
+///   of 1 (7 at 0.9, 69 at 0.99). Dividing by decay() costs a bit or two of what a step adds to a weight.
 /// An epoch is alive until its decay is negligible: 13 epochs at most with the one floor, 26 with the other (in double
 /// 23 and 45). Those are all that a step touches.
 ///
@@ -36,13 +38,13 @@ template <class T>
 struct EpochLimits;
 template <>
 struct EpochLimits<float> {
-  static constexpr float negligible = 0x1p-26F;
+  static constexpr float negligible = 0x1p-40F;
   static constexpr uint32_t most_alive = 40;
   static constexpr size_t fewest_slots = 64;
 };
 template <>
 struct EpochLimits<double> {
-  static constexpr double negligible = 0x1p-45;
+  static constexpr double negligible = 0x1p-64;
   static constexpr uint32_t most_alive = 64;
   static constexpr size_t fewest_slots = 128;
 };
@@ -56,6 +58,17 @@ constexpr size_t slots_for(size_t dimension) noexcept {
   return slots;
 }
 
+/// What a step does before its features are added: u is multiplied by `shrinkage`, a power of two (mostly 1), and
+/// decay() becomes `decay`.
+template <class T>
+struct Decayed {
+  T decay;
+  T per_decay;  // 1 / decay
+  T shrinkage;
+
+  [[gnu::always_inline]] bool begins_epoch() const noexcept { return to_bits(shrinkage) != to_bits(T{1}); }
+};
+
 template <class T, size_t Dimension>
 class Epochs {
  public:
@@ -67,13 +80,12 @@ class Epochs {
   static constexpr uint32_t spare = slots - EpochLimits<T>::most_alive - 2;
   static constexpr uint32_t visits = static_cast<uint32_t>((Dimension + spare - 1) / spare);
 
-  static constexpr size_t bytes = 2 * sizeof(uint32_t) + (2 + 2 * slots) * sizeof(T);
+  static constexpr size_t bytes = 2 * sizeof(uint32_t) + (3 + 2 * slots) * sizeof(T);
 
   /// Where the features of a step belong.
   struct Place {
     uint32_t slot;
-    T decay;  // of its epoch, in this step
-    T gain;   // before this step
+    T gain;  // before this step
     bool is_new;
   };
 
@@ -88,50 +100,58 @@ class Epochs {
     kernel::clear(gains_, slots);
     kernel::clear(decays_, slots);
     decays_[0] = T{1};
+    decay_ = T{1};
     smallest_ = larger_than_any;
     current_ = 0;
     alive_ = 1;
   }
 
+  /// Ends all epochs: every trace is zero, and every weight stays what it is.
+  void end_all() noexcept {
+    for (; alive_ > 0; --alive_) { decays_[(current_ + alive_ - 1) % slots] = T{0}; }
+    decay_ = T{1};
+  }
+
   /// Whether so many epochs are alive that all must be forgotten before the next begins.
   bool is_full() const noexcept { return alive_ > EpochLimits<T>::most_alive; }
 
+  T decay() const noexcept { return decay_; }
   const T* gains() const noexcept { return gains_; }
   const T* decays() const noexcept { return decays_; }
 
+  /// What the next step begins with. (A decay that is zero, or next to it, leaves nothing of any trace.)
+  [[gnu::always_inline]] Decayed<T> decayed(T lambda) const noexcept {
+    const T decay = lambda * decay_;
+    if (decay >= floor_ && alive_ != 0) { return {decay, T{1} / decay, T{1}}; }
+    const auto exponent = to_bits(decay) & Ieee754<T>::exponent_mask;
+    if (exponent == 0 || alive_ == 0) { return {T{1}, T{1}, T{0}}; }
+    const T restored = from_bits<T>(to_bits(decay) - exponent + to_bits(T{1}));
+    return {restored, T{1} / restored, from_bits<T>(exponent)};
+  }
+
   /// For a step in which ||z||^2 becomes `trace_norm2`.
-  [[gnu::always_inline]] Place place(T lambda, T trace_norm2) const noexcept {
-    const T decay = lambda * decays_[current_];
-    const bool has_grown = trace_norm2 > least_norm2 && trace_norm2 * jump > smallest_;
-    if (decay < floor_ || has_grown) { return {(current_ - 1) % slots, T{1}, T{0}, true}; }
-    return {current_, decay, gains_[current_], false};
+  [[gnu::always_inline]] Place place(const Decayed<T>& decayed, T trace_norm2) const noexcept {
+    const bool has_grown = trace_norm2 * jump > smallest_;
+    if (decayed.begins_epoch() || has_grown) { return {(current_ - 1) % slots, T{0}, true}; }
+    return {current_, gains_[current_], false};
   }
 
   /// All traces decay, those of the step are in their place, and every weight moves by step x trace.
-  [[gnu::always_inline]] void advance(const Place& place, T lambda, T step, T trace_norm2) noexcept {
-    kernel::decay_and_gain(decays_, gains_, lambda, step, current_, alive_, slots);
+  [[gnu::always_inline]] void advance(const Place& place, const Decayed<T>& decayed, T step, T trace_norm2) noexcept {
+    const T gain = step * decayed.decay;
+    kernel::decay_and_gain(decays_, gains_, decayed.shrinkage, gain, current_, alive_, slots);
+    decay_ = decayed.decay;
     smallest_ = trace_norm2 < smallest_ ? trace_norm2 : smallest_;
     if (place.is_new) {
       current_ = place.slot;
       decays_[current_] = T{1};
-      gains_[current_] = T{0} + step;  // not -0, to which adding nothing would matter
+      gains_[current_] = T{0} + gain;  // not -0, to which adding nothing would matter
       smallest_ = trace_norm2;
       ++alive_;
     }
-    drop_what_is_negligible();
   }
 
-  /// Whether a trace has ended that was stored in an epoch of this decay.
-  [[gnu::always_inline]] static bool is_over(T decay) noexcept { return to_bits(decay) == 0; }
-
- private:
-  static constexpr T short_floor = static_cast<T>(0.25F);
-  static constexpr T long_floor = static_cast<T>(0.5F);
-  static constexpr T jump = static_cast<T>(0x1p-10F);
-  static constexpr T least_norm2 = static_cast<T>(0x1p-10F);
-  static constexpr T larger_than_any = static_cast<T>(0x1p127F);
-
-  [[gnu::always_inline]] void drop_what_is_negligible() noexcept {
+  void drop_what_is_negligible() noexcept {
     for (;;) {
       T& oldest = decays_[(current_ + alive_ - 1) % slots];
       if (oldest > EpochLimits<T>::negligible) { return; }
@@ -140,9 +160,19 @@ class Epochs {
     }
   }
 
+  /// Whether a trace has ended that was stored in an epoch of this decay.
+  [[gnu::always_inline]] static bool is_over(T decay) noexcept { return to_bits(decay) == 0; }
+
+ private:
+  static constexpr T short_floor = static_cast<T>(0.25F);
+  static constexpr T long_floor = static_cast<T>(0.25F);
+  static constexpr T jump = static_cast<T>(0x1p-5F);
+  static constexpr T larger_than_any = static_cast<T>(0x1p127F);
+
   uint32_t current_ = 0;  // the slot of the epoch that lasts; older ones follow
   uint32_t alive_ = 0;    // how many of them
-  T floor_{};             // of the decay in an epoch
+  T floor_{};             // of decay_
+  T decay_{};             // z = decay_ x u
   T smallest_{};          // the smallest ||z||^2 in this epoch
   T decays_[slots]{};     // 0 for an epoch that is no longer alive
   T gains_[slots]{};

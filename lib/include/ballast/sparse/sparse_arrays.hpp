@@ -25,16 +25,16 @@
 namespace ballast {
 namespace sparse {
 
-/// Sums everything up anew; what is stored are then the weights, divided by a power of two, and the trace.
+/// Sums everything up again; what is stored are then the weights, divided by a power of two, and the trace.
 template <class Trace, class Moments>
 [[gnu::noinline]] void refresh(Trace& trace, Moments& moments) noexcept {
   const auto scale = moments.begin_summing();
   const auto per_scale = 1 / scale;
   trace.settle([&moments, per_scale](auto stored, auto z) { return moments.sum(stored, z, per_scale); });
-  moments.end_summing(scale);
+  moments.end_summing(scale, trace.norm().value());
 }
 
-/// phi . u and phi . e.
+/// phi . v and phi . e.
 template <class Moments, class Trace, class Kind>
 [[gnu::always_inline]] inline auto products_with(const Trace& trace, const Kind& phi) noexcept {
   using T = typename RunsOf<Kind>::Feature;
@@ -58,7 +58,9 @@ struct LazyWeights {
   void remove_ones() const noexcept { moments.remove_ones(); }
 };
 
-template <class T, class Trace, class Moments, class Kind>
+/// A step in which the sum ||u||^2 is in doubt (trace_norm.hpp) is one for those that `handle_doubt`. Others, without
+/// all that this takes, refuse it, and say so: a host is much faster with them.
+template <class T, class Trace, class Moments, class Kind, bool handle_doubt>
 struct SparseArrays {
   using Entry = typename Trace::Entry;
 
@@ -67,9 +69,11 @@ struct SparseArrays {
   static constexpr bool remembers = capacity_of<Kind> <= 32;
 
   struct Seen {
-    Products<T> phi;
+    Decayed<T> decayed;  // what the step begins with
+    Products<T> change;  // in u, multiplied by what is stored
+    TraceNorm<T> norm;
     T trace_norm2;
-    bool has_shrunk;  // ||z|| has become much less than lambda ||z||: signed features have cancelled a trace
+    bool is_trusted;  // what is known of the trace: not where signed features have cancelled nearly all of it
     Entry entries[remembers ? capacity_of<Kind> : 1];
   };
 
@@ -79,73 +83,117 @@ struct SparseArrays {
   const Kind& next;
   Seen& seen;
 
-  [[gnu::flatten]] kernel::Observed<T> observe(T lambda, T error) const noexcept {
-    const auto reader = trace.reader();
-    Products<T> products;
-    T before{};  // what the features of phi have in ||z||^2 when they have decayed,
-    T after{};   // and when phi is added
-    Entry* entry = seen.entries;
-    for_each_feature(phi, [&](size_t i, T x) {
-      const T weight = reader.weight(i);
-      const T decayed = reader.decayed_trace(i, lambda);
-      const T z = decayed + x;
-      Moments::add(products, weight, x);
-      before = before + product(decayed, decayed);
-      after = after + product(z, z);
-      if constexpr (remembers) { *entry++ = {weight, z}; }
-    });
-    const T decayed_norm2 = product(lambda, product(lambda, trace.trace_norm2()));
-    const T others = decayed_norm2 - before;
-    seen.phi = products;
-    seen.trace_norm2 = (others > T{0} ? others : T{0}) + after;
-    // What is left of a large trace that was taken off again is mostly rounding errors.
-    seen.has_shrunk = seen.trace_norm2 < decayed_norm2 * much_less;
-    if (seen.has_shrunk) { seen.trace_norm2 = norm2_of_others(lambda) + after; }
-    const T of_next = moments.dot(products_with<Moments>(trace, next));
-    return {error + (of_next - moments.dot(products)), seen.trace_norm2};
+  /// A host computes all of a step in one function, in which nothing is copied; a core has not enough registers for
+  /// that.
+  [[gnu::always_inline]] kernel::Observed<T> observe(T lambda, T error) const noexcept {
+    return kernel::is_vectorised ? observe_here(lambda, error) : observe_apart(lambda, error);
   }
-
-  [[gnu::flatten]] T learn(T lambda, T step, T start) const noexcept {
-    trace.learn(lambda, moments.stored_step(step), seen.trace_norm2,
-                [&](const auto& writer) { write_all(writer, lambda); });
-    if (seen.has_shrunk || trace.is_full()) {
-      refresh(trace, moments);
-    } else {
-      moments.move(lambda, seen.phi, step, seen.trace_norm2);
-    }
-    return start + moments.norm2();
+  [[gnu::always_inline]] T learn(T /*lambda*/, T step, T start) const noexcept {
+    return kernel::is_vectorised ? learn_here(step, start) : learn_apart(step, start);
   }
 
   LazyWeights<Trace, Moments> weights() const noexcept { return {trace, moments}; }
 
  private:
-  static constexpr T much_less = static_cast<T>(0x1p-6F);
+  [[gnu::noinline, gnu::flatten]] kernel::Observed<T> observe_apart(T lambda, T error) const noexcept {
+    return observe_here(lambda, error);
+  }
+  [[gnu::noinline, gnu::flatten]] T learn_apart(T step, T start) const noexcept { return learn_here(step, start); }
 
-  /// What the features that are not active contribute to ||z||^2, summed up.
-  [[gnu::noinline, gnu::cold]] T norm2_of_others(T lambda) const noexcept {
+  [[gnu::always_inline]] kernel::Observed<T> observe_here(T lambda, T error) const noexcept {
     const auto reader = trace.reader();
+    Decayed<T> decayed = trace.decayed(lambda);
+    Products<T> products;
+    Products<T> change_products;
+    TraceNorm<T> norm = trace.norm();
+    if (decayed.begins_epoch()) {
+      norm.scale(decayed.shrinkage);
+      if (norm.is_zero()) { decayed.shrinkage = T{0}; }  // what is left of the trace is no longer counted: it ends
+    }
+    NormChange<T> change;
+    Entry* entry = seen.entries;
+    for_each_feature(phi, [&](size_t i, T x) {
+      const T weight = reader.weight(i);
+      const T before = reader.coefficient(i, decayed.shrinkage);
+      const T after = with_phi(before, x, decayed.per_decay);
+      Moments::add(products, weight, x);
+      if constexpr (Moments::is_needed) { Moments::add(change_products, weight, after - before); }
+      change.add(product(before, before), product(after, after));
+      if constexpr (remembers) { *entry++ = {weight, after}; }
+    });
+    seen.change = change_products;
+    seen.decayed = decayed;
+    if constexpr (handle_doubt) {
+      seen.is_trusted = norm.is_careful() ? norm.change_carefully_by(careful_change(decayed)) : norm.change_by(change);
+      if (!seen.is_trusted) { norm = summed_up(decayed); }
+    } else {
+      seen.is_trusted = norm.change_by(change);
+      if (!seen.is_trusted) { return {error, from_bits<T>(Ieee754<T>::exponent_mask)}; }  // infinity
+    }
+    seen.norm = norm;
+    seen.trace_norm2 = product(product(norm.value(), decayed.decay), decayed.decay);
+    const T of_next = moments.dot(products_with<Moments>(trace, next));
+    return {error + (of_next - moments.dot(products)), seen.trace_norm2};
+  }
+
+  [[gnu::always_inline]] T learn_here(T step, T start) const noexcept {
+    const T stored_step = moments.stored_step(step);
+    const bool must_settle = trace.learn(seen.decayed, stored_step, seen.norm, seen.trace_norm2,
+                                         [&](const auto& writer) { write_all(writer); });
+    const bool is_trusted = moments.move(seen.decayed, seen.change, stored_step, seen.norm.value());
+    if (must_settle || !is_trusted || (handle_doubt && !seen.is_trusted)) { refresh(trace, moments); }
+    return start + moments.norm2();
+  }
+
+  /// Line 6 of Algorithm 1 for an active feature: z = lambda z + phi, divided by the decay.
+  [[gnu::always_inline]] static T with_phi(T coefficient, T x, T per_decay) noexcept {
+    return kernel::flushed(coefficient + product(x, per_decay));
+  }
+
+  /// What observe() finds as `change`, with twice the digits.
+  [[gnu::noinline, gnu::cold]] NormChange<T> careful_change(Decayed<T> decayed) const noexcept {
+    const auto reader = trace.reader();
+    NormChange<T> change;
+    for_each_feature(phi, [&](size_t i, T x) {
+      const T before = reader.coefficient(i, decayed.shrinkage);
+      const T after = with_phi(before, x, decayed.per_decay);
+      change.add_carefully(product(before, before), product(after, after));
+    });
+    return change;
+  }
+
+  /// ||u||^2 from all features.
+  [[gnu::noinline, gnu::cold]] TraceNorm<T> summed_up(Decayed<T> decayed) const noexcept {
+    const auto reader = trace.reader();
+    TraceNorm<T> norm = trace.norm();
+    norm.forget();
     size_t from = 0;
-    T norm2{};
     const auto add_until = [&](size_t end) {
       for (; from < end; ++from) {
-        const T z = reader.decayed_trace(from, lambda);
-        norm2 = norm2 + product(z, z);
+        const T coefficient = reader.coefficient(from, decayed.shrinkage);
+        norm.sum.add_positive(product(coefficient, coefficient));
       }
       from = end + 1;
     };
-    for_each_feature(phi, [&](size_t i, T) { add_until(i); });
+    for_each_feature(phi, [&](size_t i, T x) {
+      add_until(i);
+      const T after = with_phi(reader.coefficient(i, decayed.shrinkage), x, decayed.per_decay);
+      norm.sum.add_positive(product(after, after));
+    });
     add_until(RunsOf<Kind>::dimension);
-    return norm2;
+    norm.end_summing(RunsOf<Kind>::dimension, false);
+    return norm;
   }
 
-  void write_all(const typename Trace::Writer& writer, T lambda) const noexcept {
+  void write_all(const typename Trace::Writer& writer) const noexcept {
     const auto reader = trace.reader();
     const Entry* entry = seen.entries;
     for_each_feature(phi, [&](size_t i, T x) {
       if constexpr (remembers) {
         writer.write(i, *entry++);
       } else {
-        writer.write(i, {reader.weight(i), reader.decayed_trace(i, lambda) + x});
+        const T before = reader.coefficient(i, seen.decayed.shrinkage);
+        writer.write(i, {reader.weight(i), with_phi(before, x, seen.decayed.per_decay)});
       }
     });
   }

@@ -1,0 +1,315 @@
+// Precision that once slipped, found by measuring against double: each test prints what is found now.
+
+#include <ballast/features/sparse_features.hpp>
+#include <ballast/learner.hpp>
+#include <ballast/sparse_learner.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include "noise.hpp"
+#include "suite.hpp"
+
+using namespace ballast;
+
+namespace {
+
+double relative(double x, double reference) {
+  return std::fabs(x / reference - 1.0);
+}
+
+// --- a trace that signed features cancel slowly ----------------------------------------------------------------------
+
+constexpr size_t many = 4096;
+
+template <class A>
+using Free = NoProjection<A>;
+
+/// A sparse float learner beside a dense float and a dense double one.
+class Three {
+ public:
+  Three(double lambda, double beta) {
+    const float l = static_cast<float>(lambda);
+    const float b = static_cast<float>(beta);
+    TEST_ASSERT_TRUE(sparse->start({l, 0.1F, {b}, {}}) == Status::ok);
+    TEST_ASSERT_TRUE(dense->start({l, 0.1F, {b}, {}}) == Status::ok);
+    TEST_ASSERT_TRUE(exact->start({static_cast<double>(l), 0.1, {static_cast<double>(b)}, {}}) == Status::ok);
+  }
+
+  /// One feature goes on to `value`; the reward is the same for all.
+  void step(float value) {
+    SparseFeatures<float, many, 1> phi, next;
+    SparseFeatures<double, many, 1> exact_phi, exact_next;
+    (void)phi.add(feature, value_);
+    (void)next.add(feature, value);
+    (void)exact_phi.add(feature, static_cast<double>(value_));
+    (void)exact_next.add(feature, static_cast<double>(value));
+    const float reward = static_cast<float>(std::cos(0.37 * static_cast<double>(exact->updates())));
+    const auto of_sparse = sparse->update(phi, reward, next);
+    const auto of_dense = dense->update(phi, reward, next);
+    const auto of_exact = exact->update(exact_phi, static_cast<double>(reward), exact_next);
+    sparse_error = relative(static_cast<double>(of_sparse.weights_step_size), of_exact.weights_step_size);
+    dense_error = relative(static_cast<double>(of_dense.weights_step_size), of_exact.weights_step_size);
+    largest_sparse_error = std::max(largest_sparse_error, sparse_error);
+    norm2 = static_cast<double>(of_sparse.trace_norm2);
+    exact_norm2 = of_exact.trace_norm2;
+    value_ = value;
+  }
+
+  static constexpr size_t feature = 7;
+  std::unique_ptr<SparseLearner<Float32, many, Implicit, Free<Float32>>> sparse =
+      std::make_unique<SparseLearner<Float32, many, Implicit, Free<Float32>>>();
+  std::unique_ptr<Learner<Float32, many, Implicit, Free<Float32>>> dense =
+      std::make_unique<Learner<Float32, many, Implicit, Free<Float32>>>();
+  std::unique_ptr<Learner<Float64, many, Implicit, Free<Float64>>> exact =
+      std::make_unique<Learner<Float64, many, Implicit, Free<Float64>>>();
+  double sparse_error = 0.0;
+  double dense_error = 0.0;
+  double largest_sparse_error = 0.0;
+  double norm2 = 0.0;
+  double exact_norm2 = 0.0;
+
+ private:
+  float value_ = 0.0F;
+};
+
+/// +1 for 2000 steps, then -1 until the trace is about zero. It was: ||z||^2 10.61 instead of 1.6e-5.
+void test_there_and_back() {
+  const double settings[][2] = {{0.9999, 1.0}, {0.999, 100.0}};
+  for (const auto& [lambda, beta] : settings) {
+    Three three(lambda, beta);
+    for (int t = 0; t < 2000; ++t) { three.step(1.0F); }
+    while (three.exact->trace(Three::feature) > 1.0) { three.step(-1.0F); }
+    three.step(0.0F);
+    const double weight = three.exact->weight(Three::feature);
+    std::printf(
+        "there and back, lambda %g, beta %g: ||z||^2 %.4g, in double %.4g; step-size off by %.2g %% at most; "
+        "weight %.5g, in double %.5g; summed up %u times in %u steps\n",
+        lambda, beta, three.norm2, three.exact_norm2, 100.0 * three.largest_sparse_error,
+        static_cast<double>(three.sparse->weight(Three::feature)), weight, three.sparse->refreshes(),
+        three.sparse->updates());
+    TEST_ASSERT_TRUE(three.largest_sparse_error < 0.01);
+    TEST_ASSERT_TRUE(std::fabs(static_cast<double>(three.sparse->weight(Three::feature)) - weight) < 2e-3);
+    TEST_ASSERT_TRUE(three.sparse->refreshes() <= 3);
+  }
+}
+
+/// A sine: it passes through zero twice in each period. The step-size must be right where float can have it right:
+/// where the trace has not been cancelled down to its rounding errors.
+void check_sine(double lambda, double beta, double period) {
+  constexpr int steps = 60000;
+  Three three(lambda, beta);
+  double peak = 0.0;
+  double worst = 0.0;
+  for (int t = 0; t < steps; ++t) {
+    three.step(static_cast<float>(std::sin(6.283185307179586 * t / period)));
+    peak = std::max(peak * lambda * lambda, three.exact_norm2);
+    const bool is_known = three.exact_norm2 > 1e-6 * peak;
+    if (is_known && three.dense_error < 0.005) { worst = std::max(worst, three.sparse_error); }
+  }
+  const double per_step = static_cast<double>(three.sparse->refreshes()) * many / steps;
+  std::printf(
+      "sine, lambda %g, beta %g, period %g: step-size off by %.2g %% at most; summed up %u times in %d steps: "
+      "%.2g features a step\n",
+      lambda, beta, period, 100.0 * worst, three.sparse->refreshes(), steps, per_step);
+  TEST_ASSERT_TRUE(worst < 0.01);
+  TEST_ASSERT_TRUE(per_step < 10.0);
+}
+
+void test_slow_sines() {
+  for (const double lambda : {0.999, 0.9999, 1.0 - 0x1p-14}) {
+    for (const double period : {1000.0, 10000.0}) {
+      check_sine(lambda, 1.0, period);
+      check_sine(lambda, 1e6, period);
+    }
+  }
+}
+
+/// Random features, signed or not, need not be summed up but for long traces, and then seldom.
+void test_random_features_are_seldom_summed_up() {
+  for (const float lambda : {0.25F, 0.9F, 0.99F, 0.999F, 0.9999F}) {
+    auto learner = std::make_unique<SparseLearner<Float32, many, Implicit, Free<Float32>>>();
+    TEST_ASSERT_TRUE(learner->start({lambda, 0.1F, {0.5F}, {}}) == Status::ok);
+    Noise random(3);
+    SparseFeatures<float, many, 8> phi;
+    constexpr uint32_t steps = 200000;
+    for (uint32_t t = 0; t < steps; ++t) {
+      SparseFeatures<float, many, 8> next;
+      for (int k = 0; k < 8; ++k) {
+        const size_t index = random.word() % many;
+        (void)next.add(index, random.number<float>());
+      }
+      TEST_ASSERT_TRUE(learner->update(phi, random.number<float>(), next).status == Status::ok);
+      phi = next;
+    }
+    const double per_step = static_cast<double>(learner->refreshes()) * many / steps;
+    std::printf("random signed features, lambda %g: summed up %u times in %u steps: %.2g features a step\n",
+                static_cast<double>(lambda), learner->refreshes(), steps, per_step);
+    TEST_ASSERT_TRUE(per_step < 1.0);
+  }
+}
+
+// --- features of very different sizes
+// ---------------------------------------------------------------------------------
+
+/// Small features, and then large ones: what a sparse learner is off by then, of the largest weight.
+double error_when_features_grow(uint32_t seed, float lambda, float small) {
+  constexpr size_t dimension = 24;
+  Learner<Float64, dimension, Implicit, NoProjection<Float64>> exact;
+  SparseLearner<Float32, dimension, Implicit, NoProjection<Float32>> sparse;
+  TEST_ASSERT_TRUE(sparse.start({lambda, 1e-6F, {1e6F}, {}}) == Status::ok);
+  TEST_ASSERT_TRUE(exact.start({static_cast<double>(lambda), static_cast<double>(1e-6F), {1e6}, {}}) == Status::ok);
+  Noise random(seed);
+  SparseFeatures<float, dimension, 2> phi;
+  SparseFeatures<double, dimension, 2> exact_phi;
+  for (int t = 0; t < 40; ++t) {
+    SparseFeatures<float, dimension, 2> next;
+    SparseFeatures<double, dimension, 2> exact_next;
+    const float size = t < 20 ? small : 0.03F;
+    for (int k = 0; k < 2; ++k) {
+      const size_t index = random.word() % dimension;
+      const float value = size * (1.0F + 0.5F * random.number<float>());
+      if (next.add(index, value) == Status::ok) { (void)exact_next.add(index, static_cast<double>(value)); }
+    }
+    const float reward = random.number<float>();
+    TEST_ASSERT_TRUE(sparse.update(phi, reward, next).status == Status::ok);
+    TEST_ASSERT_TRUE(exact.update(exact_phi, static_cast<double>(reward), exact_next).status == Status::ok);
+    phi = next;
+    exact_phi = exact_next;
+  }
+  double largest = 0.0;
+  double error = 0.0;
+  for (size_t i = 0; i < dimension; ++i) {
+    largest = std::max(largest, std::fabs(exact.weight(i)));
+    error = std::max(error, std::fabs(static_cast<double>(sparse.weight(i)) - exact.weight(i)));
+  }
+  return error / largest;
+}
+
+/// It was: off by up to 1.5e-3 at lambda 0.85. (With a longer trace many steps share an epoch, and it is Epochs::jump
+/// that ends it.)
+void test_features_that_grow() {
+  const float settings[][2] = {{0.85F, 1e-6F}, {0.99F, 1e-6F}, {0.999F, 1e-6F}, {0.999F, 1.2e-3F}};
+  for (const auto& [lambda, small] : settings) {
+    double worst = 0.0;
+    for (uint32_t seed = 0; seed < 1000; ++seed) {
+      worst = std::max(worst, error_when_features_grow(seed, lambda, small));
+    }
+    std::printf("features of %g, then of 0.03, lambda %g, beta 1e6: weights off by %.2g of the largest at most\n",
+                static_cast<double>(small), static_cast<double>(lambda), worst);
+    TEST_ASSERT_TRUE(worst < 6e-6);
+  }
+}
+
+// --- an average reward that learns slowly
+// -----------------------------------------------------------------------------
+
+/// Reward 1 for ever. It was: 0.9997, 0.997, 0.970, 0.702.
+template <class L>
+double average_reward_after(float change, uint32_t steps) {
+  using T = typename L::Value;
+  L learner;
+  TEST_ASSERT_TRUE(learner.start({T{0}, static_cast<T>(change), {T{1}}, {T{2}, T{1}}}) == Status::ok);
+  const typename L::Features phi{};
+  for (uint32_t t = 0; t < steps; ++t) { (void)learner.update(phi, T{1}, phi); }
+  return static_cast<double>(learner.average_reward());
+}
+
+void test_an_average_reward_that_learns_slowly() {
+  using Single = Learner<Float32, 1, Standard, SeparateBalls<Float32>>;
+  using Double = Learner<Float64, 1, Standard, SeparateBalls<Float64>>;
+  const struct {
+    float change;
+    uint32_t steps;
+  } settings[] = {{1e-4F, 200000}, {1e-5F, 2000000}, {1e-6F, 20000000}, {1e-7F, 60000000}, {1e-8F, 60000000}};
+  for (const auto& [change, steps] : settings) {
+    const double single = average_reward_after<Single>(change, steps);
+    const double exact = average_reward_after<Double>(change, steps);
+    std::printf("reward 1, c beta %g, %u steps: %.8f, in double %.8f\n", static_cast<double>(change), steps, single,
+                exact);
+    TEST_ASSERT_TRUE(std::fabs(single - exact) < 1e-6);
+  }
+}
+
+// --- the ball at extreme scales
+// ---------------------------------------------------------------------------------------
+
+/// How far outside a joint ball the learner gets, as a fraction of its radius. `size` is that of the features.
+double beyond_the_ball(float radius, float size, float beta) {
+  constexpr size_t dimension = 8;
+  SparseLearner<Float32, dimension> learner;
+  TEST_ASSERT_TRUE(learner.start({0.5F, 1e-3F / beta, {beta}, {radius}}) == Status::ok);
+  Noise random(5);
+  SparseFeatures<float, dimension, 2> phi;
+  double largest = 0.0;
+  for (int t = 0; t < 400; ++t) {
+    SparseFeatures<float, dimension, 2> next;
+    for (int k = 0; k < 2; ++k) {
+      const size_t index = random.word() % dimension;
+      (void)next.add(index, size * random.number<float>());
+    }
+    (void)learner.update(phi, random.number<float>(), next);
+    double norm2 = std::pow(static_cast<double>(learner.average_reward()), 2);
+    for (size_t i = 0; i < dimension; ++i) { norm2 += std::pow(static_cast<double>(learner.weight(i)), 2); }
+    largest = std::max(largest, std::sqrt(norm2) / static_cast<double>(radius));
+    phi = next;
+  }
+  return largest - 1.0;
+}
+
+/// It was: up to 9e9 radii with R below 1e-12 and features of 1e-20 and less, 243 radii with R from 1e-9 to 1e-6.
+void test_the_ball_holds_at_extreme_scales() {
+  double worst = 0.0;
+  for (float radius = 1e-18F; radius < 1e18F; radius *= 1e3F) {
+    for (float size = 1e-30F; size < 1e12F; size *= 1e2F) {
+      for (float beta = 1e-20F; beta < 1e30F; beta *= 1e5F) {
+        worst = std::max(worst, beyond_the_ball(radius, size, beta));
+      }
+    }
+  }
+  std::printf("R 1e-18 to 1e18, features 1e-30 to 1e12, beta 1e-20 to 1e30: outside by %.2g R at most\n", worst);
+  TEST_ASSERT_TRUE(worst < 1e-5);
+}
+
+/// A ball that acts in every step: nothing of that may add up.
+void test_a_ball_that_acts_in_every_step() {
+  constexpr size_t dimension = size_t{1} << 16;
+  auto learner = std::make_unique<SparseLearner<Float32, dimension>>();
+  constexpr float radius = 0.01F;
+  TEST_ASSERT_TRUE(learner->start({0.5F, 1e-3F, {1.0F}, {radius}}) == Status::ok);
+  Noise random(6);
+  SparseFeatures<float, dimension, 2> phi;
+  double worst = 0.0;
+  for (int t = 0; t < 60000; ++t) {
+    SparseFeatures<float, dimension, 2> next;
+    for (int k = 0; k < 2; ++k) {
+      const size_t index = random.word() % 16;
+      (void)next.add(index, random.number<float>());
+    }
+    (void)learner->update(phi, 2.0F + random.number<float>(), next);
+    double norm2 = std::pow(static_cast<double>(learner->average_reward()), 2);
+    for (size_t i = 0; i < 16; ++i) { norm2 += std::pow(static_cast<double>(learner->weight(i)), 2); }
+    if (t > 100) { worst = std::max(worst, std::fabs(std::sqrt(norm2) / static_cast<double>(radius) - 1.0)); }
+    phi = next;
+  }
+  std::printf("a ball that acts in %u of 60000 steps, summed up %u times: off by %.2g R at most\n",
+              learner->projections(), learner->refreshes(), worst);
+  TEST_ASSERT_TRUE(learner->projections() > 59000);
+  TEST_ASSERT_TRUE(worst < 5e-6);
+}
+
+}  // namespace
+
+int main() {
+  UNITY_BEGIN();
+  RUN_TEST(test_there_and_back);
+  RUN_TEST(test_slow_sines);
+  RUN_TEST(test_random_features_are_seldom_summed_up);
+  RUN_TEST(test_features_that_grow);
+  RUN_TEST(test_an_average_reward_that_learns_slowly);
+  RUN_TEST(test_the_ball_holds_at_extreme_scales);
+  RUN_TEST(test_a_ball_that_acts_in_every_step);
+  return UNITY_END();
+}
