@@ -23,5 +23,5 @@ add_custom_target(footprint ${measure}
 ballast_add_test(tree.footprint COMMAND ${CMAKE_COMMAND} -DTOOL=$<TARGET_FILE:footprint_tool> -DROOT=${PROJECT_SOURCE_DIR}
   -DSCRATCH=${CMAKE_CURRENT_BINARY_DIR} -P ${CMAKE_CURRENT_SOURCE_DIR}/check_tables.cmake)
 ballast_add_gate(tree.footprint "is stale" ${CMAKE_COMMAND} -DTOOL=$<TARGET_FILE:footprint_tool>
-  -DROOT=${PROJECT_SOURCE_DIR} -DSCRATCH=${CMAKE_CURRENT_BINARY_DIR} -DSPOIL=ON
+  -DROOT=${PROJECT_SOURCE_DIR} -DSCRATCH=${CMAKE_CURRENT_BINARY_DIR}/spoiled -DSPOIL=ON  # both may run at once
   -P ${CMAKE_CURRENT_SOURCE_DIR}/check_tables.cmake)
