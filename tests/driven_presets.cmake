@@ -7,15 +7,15 @@ get_property(native_tests GLOBAL PROPERTY BALLAST_NATIVE_TESTS)
 # A suite that has parts there is one test here.
 function(ballast_drive preset test)
   string(REPLACE "." "\\." pattern ${test})
-  add_test(NAME ${test} COMMAND ${CMAKE_CTEST_COMMAND} --test-dir ${PROJECT_SOURCE_DIR}/build/${preset}
+  ballast_add_test(${test} COMMAND ${CMAKE_CTEST_COMMAND} --test-dir ${PROJECT_SOURCE_DIR}/build/${preset}
     --tests-regex "^${pattern}([.]part[0-9]+)?$" --no-tests=error --output-on-failure)
-  set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED ${preset} TIMEOUT 300)
+  set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED ${preset})
 endfunction()
 
 foreach(preset ${BALLAST_DRIVEN_PRESETS})
-  add_test(NAME ${preset}.build COMMAND ${CMAKE_COMMAND} -DPRESET=${preset} -DROOT=${PROJECT_SOURCE_DIR}
+  ballast_add_test(${preset}.build COMMAND ${CMAKE_COMMAND} -DPRESET=${preset} -DROOT=${PROJECT_SOURCE_DIR}
     -P ${PROJECT_SOURCE_DIR}/tests/build_preset.cmake)
-  set_tests_properties(${preset}.build PROPERTIES FIXTURES_SETUP ${preset} PROCESSORS 2 TIMEOUT 900)
+  set_tests_properties(${preset}.build PROPERTIES FIXTURES_SETUP ${preset} PROCESSORS 2)
 
   set(tests ${run_tests})
   if(preset MATCHES "^host")

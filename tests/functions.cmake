@@ -4,6 +4,8 @@
 #   consumer.*            projects outside the tree that use Ballast
 #   gate.*                something wrong on purpose: passes when the check it belongs to catches it
 
+include(${PROJECT_SOURCE_DIR}/toolchains/limits.cmake)
+
 # Nothing is skipped: a tool that is missing stops the configuration.
 function(ballast_require_tools)
   foreach(tool ${ARGN})
@@ -16,19 +18,36 @@ function(ballast_require_tools)
   endforeach()
 endfunction()
 
+# ballast_add_test(<name> [CPU_LIMIT <seconds>] COMMAND <command>...): every test is registered by this, so that every
+# one is ended if it hangs (toolchains/limits.cmake). A target as the command is run by its emulator, if it has one.
+function(ballast_add_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "CPU_LIMIT;COMMAND" "")  # PARSE_ARGV keeps semicolons inside an argument
+  if(NOT test_CPU_LIMIT)
+    set(test_CPU_LIMIT ${BALLAST_CPU_LIMIT})
+  endif()
+  set(program ${test_COMMAND})
+  if(TARGET ${program})
+    set(program $<TARGET_FILE:${program}>)
+    get_target_property(emulator ${test_COMMAND} CROSSCOMPILING_EMULATOR)
+    if(emulator)
+      list(PREPEND program ${emulator})
+    endif()
+  endif()
+  add_test(NAME ${name} COMMAND ${BALLAST_CPU_LIMITER} ${test_CPU_LIMIT} ${program} ${test_UNPARSED_ARGUMENTS})
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${BALLAST_TEST_WAIT})
+endfunction()
+
 # ballast_add_run_test(<name> <command>...): a program that runs on whatever this preset is for. The names are
 # kept, so that the host preset can drive the same tests in the other presets.
 function(ballast_add_run_test name)
-  add_test(NAME ${BALLAST_PRESET}.${name} COMMAND ${ARGN})
-  set_tests_properties(${BALLAST_PRESET}.${name} PROPERTIES TIMEOUT 120)
+  ballast_add_test(${BALLAST_PRESET}.${name} COMMAND ${ARGN})
   set_property(GLOBAL APPEND PROPERTY BALLAST_RUN_TESTS ${name})
   set_property(GLOBAL APPEND PROPERTY BALLAST_FIRMWARE_IMAGES ${ARGV1})
 endfunction()
 
 # The same for a program that only makes sense on the host.
 function(ballast_add_native_test name)
-  add_test(NAME ${BALLAST_PRESET}.${name} COMMAND ${ARGN})
-  set_tests_properties(${BALLAST_PRESET}.${name} PROPERTIES TIMEOUT 240)
+  ballast_add_test(${BALLAST_PRESET}.${name} COMMAND ${ARGN})
   set_property(GLOBAL APPEND PROPERTY BALLAST_NATIVE_TESTS ${name})
 endfunction()
 
@@ -39,8 +58,7 @@ function(ballast_add_core_test name)
   if(NOT name IN_LIST BALLAST_CORE_TESTS)
     message(FATAL_ERROR "${name} is not listed in BALLAST_CORE_TESTS")
   endif()
-  add_test(NAME ${BALLAST_PRESET}.${name} COMMAND ${ARGN})
-  set_tests_properties(${BALLAST_PRESET}.${name} PROPERTIES TIMEOUT 120)
+  ballast_add_test(${BALLAST_PRESET}.${name} COMMAND ${ARGN})
 endfunction()
 
 # ballast_add_script_test(<name> <script> <definition>...): a check written as a CMake script.
@@ -49,14 +67,13 @@ function(ballast_add_script_test name script)
   foreach(definition ${ARGN})
     list(APPEND definitions "-D${definition}")
   endforeach()
-  add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} ${definitions} -DROOT=${PROJECT_SOURCE_DIR}
+  ballast_add_test(${name} COMMAND ${CMAKE_COMMAND} ${definitions} -DROOT=${PROJECT_SOURCE_DIR}
     -P ${PROJECT_SOURCE_DIR}/tests/${script})
 endfunction()
 
 # ballast_add_gate(<name> <what it must say> <command>...): passes when the command fails and says so.
 function(ballast_add_gate name match)
-  add_test(NAME gate.${name} COMMAND ${CMAKE_COMMAND} "-DMATCH=${match}"
+  ballast_add_test(gate.${name} COMMAND ${CMAKE_COMMAND} "-DMATCH=${match}"
     -P ${PROJECT_SOURCE_DIR}/tests/gates/expect_failure.cmake -- ${ARGN})
-  set_tests_properties(gate.${name} PROPERTIES TIMEOUT 120)
   set_property(GLOBAL APPEND PROPERTY BALLAST_GATES ${name})
 endfunction()

@@ -21,9 +21,10 @@ set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE BOTH)  # the project-local ETL must stay visible
 
-# `timeout`, because an image that hangs must end as a failure. Semihosting output goes to stderr unless it
-# is given a chardev.
-set(BALLAST_EMULATOR_TIMEOUT 100 CACHE STRING "Seconds after which an emulated program counts as hung")
-set(CMAKE_CROSSCOMPILING_EMULATOR timeout ${BALLAST_EMULATOR_TIMEOUT} ${BALLAST_EMULATOR}
+# An image that hangs must end as a failure: one that is busy by its processor time, one that sleeps by `timeout`.
+# Semihosting output goes to stderr unless it is given a chardev.
+include(${CMAKE_CURRENT_LIST_DIR}/limits.cmake)
+set(CMAKE_CROSSCOMPILING_EMULATOR ${BALLAST_CPU_LIMITER} ${BALLAST_CPU_LIMIT} timeout ${BALLAST_EMULATOR_WAIT}
+  ${BALLAST_EMULATOR}
   -nographic -monitor none -serial none -chardev stdio,id=console
   -semihosting-config enable=on,target=native,chardev=console -kernel)

@@ -13,5 +13,5 @@ set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE BOTH)  # packages of headers, from CMAKE_PREFIX_PATH
 
 # The Netduino Plus 2 is an STM32F405 board. Semihosting output would go to stderr without a chardev.
-set(CMAKE_CROSSCOMPILING_EMULATOR timeout 60 qemu-system-arm -M netduinoplus2 -nographic -monitor none -serial none
+set(CMAKE_CROSSCOMPILING_EMULATOR timeout 600 qemu-system-arm -M netduinoplus2 -nographic -monitor none -serial none
   -chardev stdio,id=console -semihosting-config enable=on,target=native,chardev=console -kernel)

@@ -106,11 +106,11 @@ struct Setting {
   }
 };
 
-/// An update in an image: the function, by the linker's name, and where it returns to.
+/// What is measured in an image: a function, by the linker's name, and where it returns to.
 struct Measured {
-  std::string update;
+  std::string function;
   uint64_t return_address;
-  std::string ram;  // the symbol of its learner
+  std::string ram;  // the symbol of its learner or agent
 };
 
 /// The learner that a function template `update` of measured.hpp is for: `_Z7learnerI...E` for `_Z6updateI......`.
@@ -137,47 +137,75 @@ bool is_ours(const std::string& function) {
 }
 
 struct Counts {
-  double in_library;
+  double in_library = 0;
   std::vector<double> calls;
 };
 
-Counts count(const Setting& setting, const std::string& name, const Image& image, const Measured& measured) {
+/// A line of the plugin: an address, then the counts.
+Counts counts_in(const std::string& line) {
+  std::istringstream fields(line);
+  std::string address;
+  Counts counts;
+  fields >> address >> counts.in_library;
+  for (double instructions; fields >> instructions;) { counts.calls.push_back(instructions); }
+  return counts;
+}
+
+/// What the plugin is to count.
+std::string plugin_arguments(const Image& image, const std::vector<Measured>& measured) {
   std::ostringstream arguments;
-  arguments << std::hex << ",call=0x" << image.function(measured.update).address << ":0x" << measured.return_address;
-  for (const std::string& function : image.reachable_from(measured.update)) {
+  std::set<std::string> reachable;
+  arguments << std::hex;
+  for (const Measured& one : measured) {
+    arguments << ",call=0x" << image.function(one.function).address << ":0x" << one.return_address;
+    reachable.merge(image.reachable_from(one.function));
+  }
+  for (const std::string& function : reachable) {
     if (is_ours(function)) { continue; }
     arguments << ",library=0x" << image.function(function).address << ":0x"
               << image.function(function).address + image.function(function).size;
   }
+  return arguments.str();
+}
+
+/// Of each function that is measured, in their order.
+std::vector<Counts> count(const Setting& setting, const std::string& name, const Image& image,
+                          const std::vector<Measured>& measured) {
   const std::string output = setting.csv + ".counts";
   std::filesystem::remove(output);
-  (void)output_of(setting.emulator + " " + setting.image(name) + " -plugin " + setting.plugin + arguments.str() +
-                  " -d plugin -D " + output);
+  (void)output_of(setting.emulator + " " + setting.image(name) + " -plugin " + setting.plugin +
+                  plugin_arguments(image, measured) + " -d plugin -D " + output);
   std::ifstream file(output);
-  std::string address;
-  Counts counts{};
-  file >> address >> counts.in_library;
-  for (double instructions; file >> instructions;) { counts.calls.push_back(instructions); }
-  if (counts.calls.empty()) { throw std::runtime_error("nothing was counted of " + measured.update); }
+  std::vector<Counts> counts;
+  for (std::string line; std::getline(file, line);) { counts.push_back(counts_in(line)); }
+  for (size_t i = 0; i < measured.size(); ++i) {
+    const bool is_missing = i >= counts.size() || counts[i].calls.empty();
+    if (is_missing) { throw std::runtime_error("nothing was counted of " + measured[i].function); }
+  }
   return counts;
 }
 
-/// Of one half of the calls. The mean is that of ordinary transitions, every other one (measured.hpp).
-void add_instructions(Row& row, const std::string& phase, std::vector<double> calls) {
+/// The mean is that of every call, or of every other one.
+void add_instructions(Row& row, const std::string& phase, const std::vector<double>& calls, size_t stride) {
   double sum = 0;
-  for (size_t i = 0; i < calls.size(); i += 2) { sum += calls[i] / static_cast<double>((calls.size() + 1) / 2); }
+  for (size_t i = 0; i < calls.size(); i += stride) { sum += calls[i]; }
   row.figures[phase + "_min"] = *std::min_element(calls.begin(), calls.end());
-  row.figures[phase + "_mean"] = std::round(sum);
+  row.figures[phase + "_mean"] = std::round(sum / static_cast<double>((calls.size() + stride - 1) / stride));
   row.figures[phase + "_max"] = *std::max_element(calls.begin(), calls.end());
+}
+
+void add_library_share(Row& row, const Counts& counts) {
+  const double all = std::accumulate(counts.calls.begin(), counts.calls.end(), 0.0);
+  row.figures["library_share"] = std::round(1000 * counts.in_library / all) / 10;
 }
 
 void add_memory(Row& row, const Setting& setting, const std::string& name, const Image& image,
                 const Measured& measured) {
-  for (const std::string& function : image.reachable_from(measured.update)) {
+  for (const std::string& function : image.reachable_from(measured.function)) {
     row.figures[is_ours(function) ? "code" : "library_code"] += static_cast<double>(image.function(function).size);
   }
   row.figures["ram"] = static_cast<double>(image.size_of(measured.ram));
-  row.figures["stack"] = static_cast<double>(image.stack_of(measured.update, setting.frames(name)));
+  row.figures["stack"] = static_cast<double>(image.stack_of(measured.function, setting.frames(name)));
 }
 
 /// "16", or "8 of 1024".
@@ -190,16 +218,56 @@ std::string features_of(const std::string& update) {
 Row measure_image(const Setting& setting, const std::string& name, const std::string& variant) {
   const Image image(setting.image(name), setting.tools);
   const Measured measured = update_in(image);
-  const Counts counts = count(setting, name, image, measured);
-  Row row{setting.core, features_of(measured.update) + variant, contains(name, "float") ? "float" : "double", {}};
+  const Counts counts = count(setting, name, image, {measured}).at(0);
+  Row row{setting.core, features_of(measured.function) + variant, contains(name, "float") ? "float" : "double", {}};
   add_memory(row, setting, name, image, measured);
   const auto half = counts.calls.begin() + static_cast<std::ptrdiff_t>(counts.calls.size() / 2);
-  add_instructions(row, "idle", {counts.calls.begin(), half});
-  add_instructions(row, "acting", {half, counts.calls.end()});
-  const double all = std::accumulate(counts.calls.begin(), counts.calls.end(), 0.0);
-  row.figures["library_share"] = std::round(1000 * counts.in_library / all) / 10;
+  add_instructions(row, "idle", {counts.calls.begin(), half}, 2);  // ordinary transitions (measured.hpp)
+  add_instructions(row, "acting", {half, counts.calls.end()}, 2);
+  add_library_share(row, counts);
   return row;
 }
+
+// --- agents ---------------------------------------------------------------------------------------------------------
+
+/// The functions that agent.cpp measures.
+const std::vector<std::string> agent_ticks{"learning", "evaluating", "skipped", "alternating"};
+
+/// A function that is called from one place.
+Measured called_once(const Image& image, const std::string& name) {
+  const std::string mangled = "_Z" + std::to_string(name.size()) + name;
+  std::vector<Measured> found;
+  for (const auto& [caller, function] : image.functions()) {
+    for (const Call& call : function.calls) {
+      if (begins_with(call.callee, mangled)) { found.push_back({call.callee, call.return_address, "agent"}); }
+    }
+  }
+  if (found.size() != 1) { throw std::runtime_error(name + " is not called from one place"); }
+  return found[0];
+}
+
+std::string agent_title(const std::string& dimension, const std::string& tick) {
+  return "agent 8 of " + dimension + " x 4 " + tick;
+}
+
+/// A row for each kind of tick.
+void measure_agent(const Setting& setting, const std::string& dimension, Table& table) {
+  const std::string name = "agent_" + dimension + "_float";
+  if (!std::filesystem::exists(setting.image(name))) { return; }
+  const Image image(setting.image(name), setting.tools);
+  std::vector<Measured> measured;
+  for (const std::string& tick : agent_ticks) { measured.push_back(called_once(image, tick)); }
+  const std::vector<Counts> counts = count(setting, name, image, measured);
+  for (size_t i = 0; i < agent_ticks.size(); ++i) {
+    Row row{setting.core, agent_title(dimension, agent_ticks[i]), "float", {}};
+    add_memory(row, setting, name, image, measured[i]);
+    add_instructions(row, "idle", counts[i].calls, 1);
+    add_library_share(row, counts[i]);
+    table.push_back(row);
+  }
+}
+
+// --- whole programs -------------------------------------------------------------------------------------------------
 
 /// Bytes of flash and RAM of an image, as `size` tells them.
 std::vector<double> sections_of(const Setting& setting, const std::string& name) {
@@ -254,6 +322,7 @@ Table measure(const Setting& setting) {
       }
     }
   }
+  for (const std::string dimension : {"240", "1024", "4096"}) { measure_agent(setting, dimension, table); }
   measure_whole(setting, "constant", table);
   measure_whole(setting, "chosen", table);
   measure_whole(setting, "polynomial", table);
@@ -327,6 +396,23 @@ void check_cortex_m4f(const Table& table, Check& check) {
   check.at_most("8 active of 16384", figure(table, core, "8 of 16384", "idle_mean"), 1.02 * sparse_4096);
 }
 
+/// No tick of an agent costs more than one that learns, and none depends on the number of features.
+void check_agent(const Table& table, Check& check) {
+  const auto instructions = [&table](const std::string& dimension, const std::string& tick, const std::string& which) {
+    return figure(table, "cortex-m4f", agent_title(dimension, tick), "idle_" + which);
+  };
+  for (const std::string& tick : agent_ticks) {
+    for (const std::string dimension : {"240", "1024", "4096"}) {
+      for (const std::string which : {"mean", "max"}) {
+        check.at_most(agent_title(dimension, tick) + ", " + which + " of instructions",
+                      instructions(dimension, tick, which), instructions(dimension, "learning", which));
+      }
+    }
+    check.at_most("agent, 4096 features instead of 240, " + tick, instructions("4096", tick, "mean"),
+                  1.1 * instructions("240", tick, "mean"));
+  }
+}
+
 /// With hardware for a scalar, data does not matter: there is one number if the projection is idle, one if it acts.
 void check_constant(const Table& table, const std::string& core, const std::string& scalar, Check& check) {
   for (const std::string features : {"4", "16", "64", "256"}) {
@@ -350,7 +436,10 @@ void compare(const Table& table, const Table& committed) {
   Check check;
   check_growth(table, committed, check);
   const std::string core = table.at(0).core;
-  if (core == "cortex-m4f") { check_cortex_m4f(table, check); }
+  if (core == "cortex-m4f") {
+    check_cortex_m4f(table, check);
+    check_agent(table, check);
+  }
   if (core == "cortex-m0" || core == "rv32imac") { check_library_share(table, core, check); }
   if (core.back() == 'f' || core == "rv32imafc") { check_constant(table, core, "float", check); }
   if (core == "cortex-m7f") { check_constant(table, core, "double", check); }
@@ -412,6 +501,10 @@ cmake --build build/host --target footprint
   for a value, library and tables included: with a constant step-size, with a decaying one (*polynomial*), both from a
   configuration that is known at compile time, as in README, and (*chosen*) with a constant one from a configuration
   that is checked at run time. There is no `.data`.
+- **agent 8 of 240 x 4**: a `Sarsa` with 4 actions and 8 active of 240 features in each state, which are 960 weights. A
+  tick that learns, one that only decides (after `evaluate()`), a `skip()` after others, and a loop in which `skip()` and
+  `tick()` alternate. **code** and **stack** are those of the functions that it calls, and an action is drawn at random in
+  one of twenty ticks that learn.
 - **RAM**: the learner object. **stack**: of `update()` with all it calls, from `-fcallgraph-info=su` and the call graph
   of the image; for the functions of libgcc from their instructions.
 - **idle**, **acting**: instructions of an update from entry to return, counted one by one under QEMU, where the

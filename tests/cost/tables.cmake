@@ -20,8 +20,8 @@ add_custom_target(footprint ${measure}
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} VERBATIM)
 
 # Whether the tables are those of the committed figures.
-add_test(NAME tree.footprint COMMAND ${CMAKE_COMMAND} -DTOOL=$<TARGET_FILE:footprint_tool> -DROOT=${PROJECT_SOURCE_DIR}
+ballast_add_test(tree.footprint COMMAND ${CMAKE_COMMAND} -DTOOL=$<TARGET_FILE:footprint_tool> -DROOT=${PROJECT_SOURCE_DIR}
   -DSCRATCH=${CMAKE_CURRENT_BINARY_DIR} -P ${CMAKE_CURRENT_SOURCE_DIR}/check_tables.cmake)
 ballast_add_gate(tree.footprint "is stale" ${CMAKE_COMMAND} -DTOOL=$<TARGET_FILE:footprint_tool>
-  -DROOT=${PROJECT_SOURCE_DIR} -DSCRATCH=${CMAKE_CURRENT_BINARY_DIR} -DSPOIL=ON
+  -DROOT=${PROJECT_SOURCE_DIR} -DSCRATCH=${CMAKE_CURRENT_BINARY_DIR}/spoiled -DSPOIL=ON  # both may run at once
   -P ${CMAKE_CURRENT_SOURCE_DIR}/check_tables.cmake)

@@ -61,7 +61,7 @@ string(REPLACE " " "%20" address "file://${probe}/index.html")
 execute_process(COMMAND ${CHROMIUM} --headless --no-sandbox --disable-gpu --disable-quic --no-first-run
   --disable-background-networking --disable-component-update --disable-sync --disable-dev-shm-usage
   "--user-data-dir=${probe}/profile" --window-size=1300,1000 --virtual-time-budget=20000 --enable-logging=stderr
-  --dump-dom ${address} OUTPUT_VARIABLE dom ERROR_VARIABLE log RESULT_VARIABLE result TIMEOUT 100)
+  --dump-dom ${address} OUTPUT_VARIABLE dom ERROR_VARIABLE log RESULT_VARIABLE result)
 file(REMOVE_RECURSE "${probe}/profile")
 
 string(REGEX MATCH "<pre id=\"seen\">[^<]*" seen "${dom}")

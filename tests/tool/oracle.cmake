@@ -9,5 +9,4 @@ target_compile_definitions(tool_oracle PRIVATE BALLAST_TOOL="$<TARGET_FILE:balla
   GOLDEN_DIR="${PROJECT_SOURCE_DIR}/tests/golden" SCRATCH_DIR="${CMAKE_CURRENT_BINARY_DIR}/oracle with spaces")
 target_compile_options(tool_oracle PRIVATE -O0)
 add_dependencies(tool_oracle ballast_tool)
-add_test(NAME tool.oracle COMMAND tool_oracle)
-set_tests_properties(tool.oracle PROPERTIES TIMEOUT 120)
+ballast_add_test(tool.oracle COMMAND tool_oracle)

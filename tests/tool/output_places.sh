@@ -22,14 +22,20 @@ name=$(printf '%0250d' 0)
 test -f "$name"
 rm "$name"
 
+# A log that does not end, so that the output is open for as long as it takes to see that.
 mkfifo log
-sleep 30 > log &
+(printf 't,reward,phi_0\n0,1,1\n1,1,1\n' && exec sleep 3600) > log &
 sleeper=$!
 "$ballast" replay log --out killed &
 killed=$!
-sleep 1
+trap 'kill -9 $killed $sleeper 2> /dev/null || true' EXIT
+until ls -l /proc/$killed/fd | grep -q "$PWD/.* (deleted)"; do
+  kill -0 $killed
+  sleep 0.1
+done
 kill -TERM $killed
 kill $sleeper
 wait $killed || true
+trap - EXIT
 rm log pipe read file link
 test -z "$(ls -A)"

@@ -9,28 +9,28 @@ endfunction()
 # Hundreds of learners, and nothing that depends on how they are optimised: without it they compile in a third of the time.
 ballast_tool_program(dynamic_learner)
 target_compile_options(dynamic_learner PRIVATE -O0)
-add_test(NAME tool.replay.same_bits COMMAND dynamic_learner)
+ballast_add_test(tool.replay.same_bits COMMAND dynamic_learner)
 
 # From another folder, and with spaces in paths.
 set(golden "${scratch}/golden data")
 file(COPY ${PROJECT_SOURCE_DIR}/tests/golden/ DESTINATION "${golden}" FILES_MATCHING PATTERN "*.csv")
 ballast_tool_program(replay_golden)
-add_test(NAME tool.replay.golden COMMAND replay_golden ${ballast} "../golden data")
+ballast_add_test(tool.replay.golden COMMAND replay_golden ${ballast} "../golden data")
 file(MAKE_DIRECTORY "${scratch}/elsewhere")
-set_tests_properties(tool.replay.golden PROPERTIES WORKING_DIRECTORY "${scratch}/elsewhere" TIMEOUT 120)
+set_tests_properties(tool.replay.golden PROPERTIES WORKING_DIRECTORY "${scratch}/elsewhere")
 
 ballast_add_tool_test(replay.help "Example: ballast replay" replay --help)
 file(MAKE_DIRECTORY "${scratch}/alike")
-add_test(NAME tool.replay.alike COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/replay_alike.sh ${ballast}
+ballast_add_test(tool.replay.alike COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/replay_alike.sh ${ballast}
   "../golden data/input_d3.csv")
-set_tests_properties(tool.replay.alike PROPERTIES WORKING_DIRECTORY "${scratch}/alike" TIMEOUT 60)
+set_tests_properties(tool.replay.alike PROPERTIES WORKING_DIRECTORY "${scratch}/alike")
 
 # --- bad logs --------------------------------------------------------------------------------------------------------
 # ballast_add_refusal_test(<name> <what it must say> <argument>...): exit code 2, and no output file.
 function(ballast_add_refusal_test name expected)
-  add_test(NAME tool.replay.bad.${name} COMMAND ${CMAKE_COMMAND} "-DMATCH=${expected}" "-DOUT=${scratch}/refused_${name}"
+  ballast_add_test(tool.replay.bad.${name} COMMAND ${CMAKE_COMMAND} "-DMATCH=${expected}" "-DOUT=${scratch}/refused_${name}"
     -P ${CMAKE_CURRENT_SOURCE_DIR}/expect_refusal.cmake -- ${ballast} replay ${ARGN})
-  set_tests_properties(tool.replay.bad.${name} PROPERTIES WORKING_DIRECTORY "${scratch}" TIMEOUT 60)
+  set_tests_properties(tool.replay.bad.${name} PROPERTIES WORKING_DIRECTORY "${scratch}")
 endfunction()
 
 function(ballast_add_bad_log_test name expected text)
@@ -88,12 +88,12 @@ ballast_add_tool_test(replay.widest "theta_4095\n0,0[.]1,[^\n]*\n$" replay "${sc
 
 ballast_add_refusal_test(no_file "nowhere.csv: cannot be read: No such file" nowhere.csv)
 ballast_add_refusal_test(folder "[.]: cannot be read: Is a directory" .)
-add_test(NAME tool.replay.bad.endless_line COMMAND sh -c
+ballast_add_test(tool.replay.bad.endless_line COMMAND sh -c
   "(echo t,reward,phi_0; head -c 40000000 /dev/zero | tr '\\0' 1) | (ulimit -v 200000; \"$1\" replay -) 2>&1 | grep 'standard input:2:1: a line of more than'"
   -- ${ballast})
 ballast_add_bad_input_test(replay_unwritable "nowhere/out.csv: cannot be written"
   replay "${golden}/input_d3.csv" --out "${scratch}/nowhere/out.csv")
-add_test(NAME tool.replay.bad.full_disk COMMAND sh -c
+ballast_add_test(tool.replay.bad.full_disk COMMAND sh -c
   "for rows in 3 60; do head -$rows input_d3.csv | \"$1\" replay - > /dev/full 2> full; test $? -eq 2 || exit 1;\
    grep 'standard output: writing failed' full || exit 1; done"
   -- ${ballast})
@@ -134,15 +134,14 @@ ballast_add_bad_input_test(replay_on_bad "ask not in" replay "${golden}/input_d3
 
 # --- long logs -------------------------------------------------------------------------------------------------------
 # A million rows, from a pipe and from a file, in 30 megabytes of address space; the log alone is twice that.
-add_test(NAME tool.replay.bounded_memory COMMAND sh -c
+ballast_add_test(tool.replay.bounded_memory COMMAND sh -c
   "set -e; \"$1\" simulate boyan --steps 1000000 --features --out long.csv; test $(wc -c < long.csv) -gt 60000000;\
    ulimit -v 30000; test $(\"$1\" replay - < long.csv | wc -l) -eq 1000001; \"$1\" replay long.csv | tail -1 | grep ^999999,;\
    rm long.csv" -- ${ballast})
-set_tests_properties(tool.replay.bounded_memory PROPERTIES WORKING_DIRECTORY "${scratch}" TIMEOUT 120)
+set_tests_properties(tool.replay.bounded_memory PROPERTIES WORKING_DIRECTORY "${scratch}")
 
 ballast_tool_program(replay_speed)
-add_test(NAME tool.replay.speed COMMAND replay_speed "${scratch}" 100000)
-set_tests_properties(tool.replay.speed PROPERTIES TIMEOUT 120)
+ballast_add_test(tool.replay.speed COMMAND replay_speed "${scratch}" 100000)
 
 # --- logs of devices -------------------------------------------------------------------------------------------------
 add_executable(last_row_bits last_row_bits.cpp)
@@ -150,8 +149,8 @@ target_link_libraries(last_row_bits PRIVATE ballast::ballast ballast_host_warnin
 set(cores ${BALLAST_DRIVEN_PRESETS})
 list(FILTER cores EXCLUDE REGEX "^host")
 foreach(core ${cores})
-  add_test(NAME tool.replay.device.${core} COMMAND ${CMAKE_COMMAND} -DPRESET=${core} -DROOT=${PROJECT_SOURCE_DIR}
+  ballast_add_test(tool.replay.device.${core} COMMAND ${CMAKE_COMMAND} -DPRESET=${core} -DROOT=${PROJECT_SOURCE_DIR}
     -DBALLAST=${ballast} -DLAST_ROW_BITS=$<TARGET_FILE:last_row_bits> -P ${CMAKE_CURRENT_SOURCE_DIR}/replay_device.cmake)
   set_tests_properties(tool.replay.device.${core} PROPERTIES
-    WORKING_DIRECTORY "${scratch}" FIXTURES_REQUIRED ${core} TIMEOUT 120)
+    WORKING_DIRECTORY "${scratch}" FIXTURES_REQUIRED ${core})
 endforeach()

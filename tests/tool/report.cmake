@@ -8,11 +8,11 @@ target_link_libraries(report_sample PRIVATE ballast_report ballast_host_warnings
 set(browse ${CMAKE_COMMAND} -DCHROMIUM=${BALLAST_TOOL_chromium})
 function(ballast_add_browser_test name folder)
   file(MAKE_DIRECTORY "${folder}")
-  add_test(NAME tool.report.${name} COMMAND ${ARGN} "${folder}")
-  set_tests_properties(tool.report.${name} PROPERTIES FIXTURES_SETUP report.${name} TIMEOUT 120)
-  add_test(NAME tool.report.${name}.browse COMMAND ${browse} "-DFOLDER=${folder}"
+  ballast_add_test(tool.report.${name} COMMAND ${ARGN} "${folder}")
+  set_tests_properties(tool.report.${name} PROPERTIES FIXTURES_SETUP report.${name})
+  ballast_add_test(tool.report.${name}.browse COMMAND ${browse} "-DFOLDER=${folder}"
     -P ${CMAKE_CURRENT_SOURCE_DIR}/browse_report.cmake)
-  set_tests_properties(tool.report.${name}.browse PROPERTIES FIXTURES_REQUIRED report.${name} TIMEOUT 120)
+  set_tests_properties(tool.report.${name}.browse PROPERTIES FIXTURES_REQUIRED report.${name})
 endfunction()
 ballast_add_browser_test(sample "${scratch}/report sample" $<TARGET_FILE:report_sample>)
 if(TARGET ballast_reproduce)  # where the exact solver is built
@@ -24,8 +24,8 @@ if(TARGET ballast_reproduce)  # where the exact solver is built
 
   # The picture in README.
   set(picture "${scratch}/picture of README")
-  add_test(NAME tool.report.picture COMMAND ${ballast} reproduce --figure 2 --out "${picture}")
-  set_tests_properties(tool.report.picture PROPERTIES FIXTURES_SETUP report.picture TIMEOUT 120)
+  ballast_add_test(tool.report.picture COMMAND ${ballast} reproduce --figure 2 --out "${picture}")
+  set_tests_properties(tool.report.picture PROPERTIES FIXTURES_SETUP report.picture)
   ballast_add_script_test(tool.report.picture.committed tool/committed_picture.cmake "FOLDER=${picture}")
   set_tests_properties(tool.report.picture.committed PROPERTIES FIXTURES_REQUIRED report.picture)
 endif()

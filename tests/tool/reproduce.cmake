@@ -8,8 +8,7 @@ endif()
 foreach(name claims agreement)
   add_executable(reproduce_${name} reproduce_${name}.cpp)
   target_link_libraries(reproduce_${name} PRIVATE ballast_reproduce ballast_suite ballast::board ballast_host_warnings)
-  add_test(NAME tool.reproduce.${name} COMMAND reproduce_${name})
-  set_tests_properties(tool.reproduce.${name} PROPERTIES TIMEOUT 300)
+  ballast_add_test(tool.reproduce.${name} COMMAND reproduce_${name})
 endforeach()
 
 # --- files -----------------------------------------------------------------------------------------------------------
@@ -17,8 +16,8 @@ ballast_add_tool_test(reproduce.help "Example: ballast reproduce" reproduce --he
 
 function(ballast_add_reproduce_script name)
   file(MAKE_DIRECTORY "${scratch}/reproduce ${name}")
-  add_test(NAME tool.reproduce.${name} COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/reproduce_${name}.sh ${ballast})
-  set_tests_properties(tool.reproduce.${name} PROPERTIES WORKING_DIRECTORY "${scratch}/reproduce ${name}" TIMEOUT 240)
+  ballast_add_test(tool.reproduce.${name} COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/reproduce_${name}.sh ${ballast})
+  set_tests_properties(tool.reproduce.${name} PROPERTIES WORKING_DIRECTORY "${scratch}/reproduce ${name}")
 endfunction()
 
 # All of it in small, with one, two and three threads: the same bytes.

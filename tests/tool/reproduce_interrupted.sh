@@ -8,14 +8,17 @@ begin() {
   trap 'kill -9 $pid 2> /dev/null || true' EXIT
 }
 
-# until_there <file>: it is in the middle of something then.
-until_there() {
-  tries=0
-  until [ -e "$1" ]; do
-    tries=$((tries + 1))
-    test $tries -lt 600
+# wait_until <condition>...: however long it takes, but no longer than the command runs.
+wait_until() {
+  until "$@"; do
+    kill -0 $pid
     sleep 0.1
   done
+}
+
+# Whether the command catches SIGINT, the second bit of the mask: it has begun to compute then.
+catches_interrupts() {
+  grep -q '^SigCgt:.*[2367abef]$' /proc/$pid/status
 }
 
 # interrupt <signal> <process or group> <message>: that is how it must end.
@@ -31,7 +34,7 @@ interrupt() {
 
 rm -rf out
 begin "$1" reproduce --figure 6,4 --trials 40 --jobs 2 --out out
-sleep 2
+wait_until catches_interrupts
 interrupt INT $pid 'nothing was written to out'
 test -z "$(ls out)"
 
@@ -39,7 +42,7 @@ test -z "$(ls out)"
 only_figure_3='complete in out: figure 3; no claims'
 files_of_figure_3='fig3_left.csv fig3_left.svg fig3_right.csv fig3_right.svg'
 begin "$1" reproduce --figure 3,4 --trials 10 --jobs 2 --out out
-until_there out/fig3_right.csv
+wait_until test -e out/fig3_right.csv
 interrupt INT $pid "$only_figure_3"
 test "$(cd out && echo *)" = "$files_of_figure_3"
 test "$(wc -l < out/fig3_left.csv)" -eq 121
@@ -55,7 +58,7 @@ PATH="$PWD/path:$PATH"
 for signal in INT TERM; do
   rm -rf out drawing
   begin setsid "$1" reproduce --figure 3,4 --trials 10 --jobs 2 --out out
-  until_there drawing
+  wait_until test -e drawing
   interrupt $signal -$pid "$only_figure_3"
   test "$(cd out && echo *)" = "$files_of_figure_3"
 done

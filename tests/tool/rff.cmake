@@ -4,7 +4,6 @@ function(ballast_add_rff_test name inputs components gammas seed scalar)
   ballast_add_script_test(tool.rff.${name} tool/rff_header.cmake "BALLAST=${ballast}" "SCRATCH=${scratch}/rff ${name}"
     "ETL_INCLUDE=${etl_include}" INPUTS=${inputs} COMPONENTS=${components} "GAMMAS=${gammas}" SEED=${seed}
     SCALAR=${scalar})
-  set_tests_properties(tool.rff.${name} PROPERTIES TIMEOUT 120)
 endfunction()
 ballast_add_rff_test(one_bandwidth 2 20 1 7 float)
 ballast_add_rff_test(two_bandwidths 3 300 0.5,1 18446744073709551615 float)
@@ -38,6 +37,6 @@ ballast_add_bad_input_test(rff.unwritable "cannot be written" rff --inputs 2 --c
   --out "${scratch}/nowhere/table.hpp")
 
 # The table of the pendulum example is what its first lines say.
-add_test(NAME tool.rff.pendulum_example COMMAND sh -c
+ballast_add_test(tool.rff.pendulum_example COMMAND sh -c
   "\"$1\" rff --inputs 3 --components 120 --gamma 1,3 --seed 1 --scalar float --name fourier_table | cmp - \"$2\""
   -- ${ballast} ${PROJECT_SOURCE_DIR}/examples/pendulum/fourier_table.hpp)

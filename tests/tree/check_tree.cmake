@@ -29,6 +29,16 @@ if(text MATCHES "[a-z]+://[^\n]*")
   message(FATAL_ERROR "toolchains/setup.sh names a host: ${CMAKE_MATCH_0}")
 endif()
 
+# --- every test is ended if it hangs -------------------------------------------------------------------------
+foreach(file ${files})
+  if(file MATCHES "(CMakeLists[.]txt|[.]cmake)$" AND NOT file STREQUAL "tests/functions.cmake" AND EXISTS ${ROOT}/${file})
+    file(READ ${ROOT}/${file} text)
+    if(text MATCHES "(^|[ \n])add_test[(][^\n]*")
+      message(FATAL_ERROR "${file} has a test without a limit, not made by ballast_add_test: ${CMAKE_MATCH_0}")
+    endif()
+  endif()
+endforeach()
+
 # --- one version ---------------------------------------------------------------------------------------------
 file(READ ${ROOT}/lib/include/ballast/version.hpp text)
 if(NOT text MATCHES "VERSION_MAJOR ([0-9]+).*VERSION_MINOR ([0-9]+).*VERSION_PATCH ([0-9]+)")

@@ -3,11 +3,47 @@
 /// PCG-XSH-RR with 64 bits of state and 32 of output. (ETL's generators have a virtual destructor, which brings
 /// operator delete into an image.) Not for secrets.
 
+#include <ballast/ieee754.hpp>
 #include <ballast/product.hpp>
 
 #include <stdint.h>
 
 namespace ballast {
+
+namespace detail {
+
+/// The largest number below x, which must be finite.
+template <class T>
+constexpr T largest_below(T x) noexcept {
+  using Word = typename Ieee754<T>::Word;
+  constexpr Word sign = Word{1} << (8 * sizeof(T) - 1);
+  const Word bits = to_bits(x);
+  if ((bits & ~sign) == 0) { return from_bits<T>(sign | 1U); }  // below zero: the smallest negative number
+  return from_bits<T>((bits & sign) != 0 ? bits + 1 : bits - 1);
+}
+
+/// Where low + u (high - low) is not in [low, high): it was rounded up to `high` or beyond, high - low overflows, or
+/// the range is not valid.
+template <class T>
+[[gnu::noinline, gnu::cold]] T scale_uniform_at_the_edge(T low, T high, T u) noexcept {
+  if (!(low < high) || !is_finite(low) || !is_finite(high)) { return low; }
+  if (!is_finite(high - low)) {
+    const T half_low = product(low, static_cast<T>(0.5F));
+    const T half_high = product(high, static_cast<T>(0.5F));
+    const T half = half_low + product(half_high - half_low, u);
+    if (half < half_high) { return half + half; }
+  }
+  return largest_below(high);
+}
+
+/// u from [0, 1) as a number from [low, high).
+template <class T>
+T scale_uniform(T low, T high, T u) noexcept {
+  const T x = low + product(high - low, u);
+  return x >= low && x < high ? x : scale_uniform_at_the_edge(low, high, u);
+}
+
+}  // namespace detail
 
 class Random {
  public:
@@ -32,10 +68,12 @@ class Random {
     return static_cast<T>((high << 26) | low) * static_cast<T>(0x1p-53);
   }
 
-  /// In [low, high).
+  /// In [low, high), never `high` itself: where low + u (high - low) is rounded up to it, the largest number below it.
+  /// Returns `low` if the range is not valid: if low is not below high, or one of them is not finite. Draws the same
+  /// number of words in every case.
   template <class T>
   T uniform(T low, T high) noexcept {
-    return low + product(high - low, uniform<T>());
+    return detail::scale_uniform(low, high, uniform<T>());
   }
 
   /// One of 0, 1, ..., n - 1, each as likely as the others: the few words that would favour some are drawn again.
