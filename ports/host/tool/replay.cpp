@@ -5,6 +5,7 @@
 
 #include "learner_options.hpp"
 #include "replay_log.hpp"
+#include "same_file.hpp"
 
 namespace tool {
 namespace {
@@ -17,8 +18,17 @@ struct Options {
   std::string out;
 };
 
+void check_files(const Options& options) {
+  const std::string& direction = options.learner.constant_direction;
+  refuse_same_file({{"the log", options.log},
+                    {"--theta0", options.learner.theta0},
+                    {"--constant-direction", direction == "ones" ? "" : direction}},
+                   {{"--out", options.out}});
+}
+
 template <class T>
 void run(const Options& options) {
+  check_files(options);
   LogReader<T> log(options.log);
   const auto learner = start_learner<T>(options.learner, log.dimension());
   OutputFile out(options.out);

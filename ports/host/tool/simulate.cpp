@@ -15,6 +15,7 @@
 #include "error.hpp"
 #include "line_reader.hpp"
 #include "output_file.hpp"
+#include "same_file.hpp"
 #include "whole_number.hpp"
 
 namespace tool {
@@ -127,19 +128,10 @@ void write_states(Process& process, Random& random, uint64_t steps, OutputFile& 
   out.print("{},{},\n", steps, process.state());
 }
 
-/// Standard output is the empty path, and `-`.
-bool is_same_place(const std::string& a, const std::string& b) {
-  const auto is_standard = [](const std::string& path) { return path.empty() || path == "-"; };
-  return a == b || (is_standard(a) && is_standard(b));
-}
-
 template <class Process>
 void run_process(Process& process, Random& random, const Options& options) {
   if (!options.actions.empty() || !options.state.empty()) {
     throw InputError(fmt::format("{}: there are no actions and no state to give", options.environment));
-  }
-  if (!options.model_out.empty() && is_same_place(options.model_out, options.out)) {
-    throw InputError("--model-out and --out must not be the same");
   }
   OutputFile out(options.out);
   if (!options.model_out.empty()) { write_model(process, options.model_out); }
@@ -235,7 +227,14 @@ void run_pendulum(const Options& options) {
   out.finish();
 }
 
+void check_files(const Options& options) {
+  std::vector<NamedFile> outputs = {{"--out", options.out}};
+  if (!options.model_out.empty()) { outputs.push_back({"--model-out", options.model_out}); }
+  refuse_same_file({{"--actions", options.actions}}, outputs);
+}
+
 void run(const Options& options) {
+  check_files(options);
   if (options.environment == "mrp") { return run_mrp(options); }
   if (options.environment == "boyan") { return run_boyan(options); }
   if (options.environment == "access-control") { return run_access_control(options); }
