@@ -35,13 +35,14 @@ endfunction()
 
 function(ballast_add_bad_log_test name expected text)
   file(WRITE "${scratch}/bad_${name}.csv" "${text}")
-  ballast_add_refusal_test(${name} "bad_${name}.csv${expected}" bad_${name}.csv)
+  ballast_add_refusal_test(${name} "bad_${name}.csv${expected}" bad_${name}.csv ${ARGN})
 endfunction()
 
 ballast_add_bad_log_test(empty ":1:1: the file is empty" "")
 ballast_add_bad_log_test(header_only ": no transition: a log needs two rows" "t,reward,phi_0\n")
 ballast_add_bad_log_test(one_row ": no transition: a log needs two rows" "t,reward,phi_0\n0,,1\n")
-ballast_add_bad_log_test(wrong_header ":1:1: the header has 'time' where it must have 't'\n" "time,reward,phi_0\n0,1,1\n1,,1\n")
+ballast_add_bad_log_test(wrong_header ":1:1: the header has 'time' where it must have 't'. --ignore leaves columns out\n"
+  "time,reward,phi_0\n0,1,1\n1,,1\n")
 ballast_add_bad_log_test(wrong_feature ":1:16: the header has 'phi_2' where it must have 'phi_1'"
   "t,reward,phi_0,phi_2\n0,1,1,1\n1,,1,1\n")
 ballast_add_bad_log_test(no_feature ":1:10: the header has '' where it must have 'phi_0'" "t,reward\n0,1\n1,\n")
@@ -50,7 +51,15 @@ ballast_add_bad_log_test(semicolons ":1:1: the header has 't.reward.phi_0' where
 ballast_add_bad_log_test(short_row ":3:6: the row has 3 fields, the header 4" "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1\n2,,1,1\n")
 ballast_add_bad_log_test(long_row ":3:9: the row has 5 fields, the header 4"
   "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1,1,1\n2,,1,1\n")
-ballast_add_bad_log_test(blank_row ":3:1: the row has 1 field, the header 3" "t,reward,phi_0\n0,1,1\n\n1,1,1\n2,,1\n")
+ballast_add_bad_log_test(blank_row ":3:1: a blank line, which only the end of a file may have"
+  "t,reward,phi_0\n0,1,1\n\n\n# and then\n1,1,1\n2,,1\n")
+ballast_add_bad_log_test(blank_first ":1:1: a blank line, which only the end" "\nt,reward,phi_0\n0,1,1\n1,,1\n")
+ballast_add_bad_log_test(blank_all ":1:1: the file is empty" "\n\n# nothing\n")
+ballast_add_bad_log_test(line_after_comments ":5:5: phi_0 is 'x', not a number"
+  "# a log\nt,reward,phi_0\n0,1,1\n# and then\n1,1,x\n2,,1\n")
+ballast_add_bad_log_test(two_signs ":2:5: phi_0 is '[+]-1', not a number" "t,reward,phi_0\n0,1,+-1\n1,,1\n")
+ballast_add_bad_log_test(two_pluses ":2:3: the reward is '[+][+]1', not a number" "t,reward,phi_0\n0,++1,1\n1,,1\n")
+ballast_add_bad_log_test(plus_alone ":2:5: phi_0 is '[+]', not a number" "t,reward,phi_0\n0,1,+\n1,,1\n")
 ballast_add_bad_log_test(text ":3:7: phi_1 is 'abc', not a number" "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1,abc\n2,,1,1\n")
 ballast_add_bad_log_test(text_behind ":3:5: phi_0 is '1.5V', not a number" "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1.5V,2\n2,,1,1\n")
 ballast_add_bad_log_test(text_reward ":2:3: the reward is 'low', not a number" "t,reward,phi_0\n0,low,1\n1,,1\n")
@@ -75,6 +84,23 @@ ballast_add_bad_log_test(nan_last_reward ":4:3: the reward is not finite" "t,rew
 ballast_add_bad_log_test(too_large ":2:5: phi_0 is not finite. feature_not_finite" "t,reward,phi_0\n0,1,1e39\n1,,1\n")
 ballast_add_bad_log_test(overflow ":2:1: a result would not be finite. overflow" "t,reward,phi_0\n0,1,1e30\n1,,1\n")
 
+# Columns that are ignored count where something is wrong behind them.
+set(more_columns "a,t,b,reward,phi_0,c,phi_1,d\n1,0,1,1,1,1,1,1\n")
+ballast_add_bad_log_test(column ":1:3: the header has 'b' where it must have 'reward'. --ignore leaves columns out"
+  "t,b,reward,phi_0\n0,1,1,1\n1,,,1\n")
+ballast_add_bad_log_test(ignored_header ":1:3: the header has 'b' where it must have 't'. --ignore leaves columns out"
+  "a,b,t,reward,phi_0\n" --ignore a)
+ballast_add_bad_log_test(ignored_time ":3:3: t is '1.5', not a whole number"
+  "${more_columns}1,1.5,1,1,1,1,1,1\n" --ignore a,b,c,d)
+ballast_add_bad_log_test(ignored_text ":3:13: phi_1 is 'x', not a number" "${more_columns}1,1,1,1,1,1,x,1\n" --ignore a,b,c,d)
+ballast_add_bad_log_test(ignored_no_number ":3:9: phi_0 is missing" "${more_columns}1,1,1,1,,1,1,1\n" --ignore a,b,c,d)
+ballast_add_bad_log_test(ignored_short ":3:14: the row has 7 fields, the header 8"
+  "${more_columns}1,1,1,1,1,1,1\n" --ignore a,b,c,d)
+ballast_add_bad_log_test(ignored_cut_off ":3:5: the row has 3 fields, the header 8"
+  "${more_columns}1,1,\n" --ignore a,b,c,d)
+ballast_add_bad_log_test(ignored_long ":3:17: the row has 9 fields, the header 8"
+  "${more_columns}1,1,1,1,1,1,1,1,1\n" --ignore a,b,c,d)
+ballast_add_bad_log_test(ignored_nan ":2:7: the reward is not finite" "a,t,b,reward,phi_0\n1,0,1,nan,1\n1,1,1,,1\n" --ignore a,b)
 set(header "t,reward")
 set(ones "")
 foreach(i RANGE 4095)
@@ -129,6 +155,10 @@ ballast_add_bad_option_test(direction "theta0_d3.csv:1:1: the header has 'theta0
   --constant-direction "${golden}/theta0_d3.csv")
 file(WRITE "${scratch}/no_direction.csv" "dir_0,dir_1,dir_2\n0,0,0\n")
 ballast_add_bad_option_test(no_direction "no_direction.csv: .*invalid_direction" --constant-direction no_direction.csv)
+ballast_add_bad_option_test(ignore_absent "--ignore temp: .*input_d3.csv has no such column" --ignore temp)
+ballast_add_bad_option_test(ignore_needed "--ignore phi_1: this column is needed" --ignore phi_1)
+ballast_add_bad_option_test(ignore_reward "--ignore reward: this column is needed" --ignore temp,reward)
+ballast_add_bad_option_test(ignore_time "--ignore t: this column is needed" --ignore t)
 ballast_add_bad_input_test(replay_scalar "half not in" replay "${golden}/input_d3.csv" --scalar half)
 ballast_add_bad_input_test(replay_on_bad "ask not in" replay "${golden}/input_d3.csv" --on-bad ask)
 

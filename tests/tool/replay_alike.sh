@@ -38,6 +38,31 @@ awk -F, -v OFS=, '$1 == 64 { $2 = 7 } 1' "$log" > last_reward.csv
 replay last_reward.csv --out out.csv
 same expected.csv out.csv "the reward of the last row is not used"
 
+(printf '\357\273\277'; cat "$log") > bom.csv
+replay bom.csv --out out.csv
+same expected.csv out.csv "a byte order mark"
+(cat "$log"; printf '\n\r\n\n') > blank_end.csv
+replay blank_end.csv --out out.csv
+same expected.csv out.csv "blank lines at the end"
+(printf '\357\273\277# firmware 1.2\n#\n'; awk '{ print } NR % 7 == 1 { print "# 1,2,3" }' "$log"; printf '\n# end\n\n#') > comments.csv
+replay comments.csv --out out.csv
+same expected.csv out.csv "comments"
+awk -F, -v OFS=, 'NR > 1 { for (i = 2; i <= NF; ++i) if ($i ~ /^[0-9.]/) $i = "+" $i } 1' "$log" > plus.csv
+test "$(grep -c ',+' plus.csv)" -gt 30
+replay plus.csv --out out.csv
+same expected.csv out.csv "plus signs"
+sed 's/\([,-]\)0[.]/\1./g; s/,[.]/,+./g' "$log" > no_zero.csv
+grep -q ',+[.][0-9]' no_zero.csv
+grep -q ',-[.][0-9]' no_zero.csv
+replay no_zero.csv --out out.csv
+same expected.csv out.csv "numbers that begin with a point"
+
+# Other columns, wherever they are and whatever is in them.
+awk -F, -v OFS=, 'NR == 1 { print "date", $1, "temp", $2, $3, "note", "temp", $4, $5, "battery" }
+  NR > 1 { print "5 May", $1, NR, $2, $3, "a \"note\"", "", $4, $5, "nan" }' "$log" > columns.csv
+replay columns.csv --ignore date,temp --ignore note,battery --out out.csv
+same expected.csv out.csv "columns that are ignored"
+
 # --- rows that are skipped ------------------------------------------------------------------------------------------
 # A bad row is worth as much as a missing one: nothing is learned to it or from it, and the trace is empty behind it.
 awk -F, -v OFS=, '$1 == 20 { $4 = "nan" } 1' "$log" > bad.csv

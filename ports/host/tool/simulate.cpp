@@ -44,18 +44,23 @@ bool parse(std::string_view text, Number& number) {
   return error == std::errc{} && stopped == end;
 }
 
+struct GivenAction {
+  uint32_t action;
+  uint64_t line;  ///< of the file
+};
+
 /// A CSV with the header `action`.
-std::vector<uint32_t> read_actions(const std::string& path, uint32_t actions) {
+std::vector<GivenAction> read_actions(const std::string& path, uint32_t actions) {
   LineReader file(path);
   std::string_view line;
   if (!file.next(line) || line != "action") { throw file.error(1, "the header must be 'action'"); }
-  std::vector<uint32_t> result;
+  std::vector<GivenAction> result;
   while (file.next(line)) {
     uint32_t action = 0;
     if (!parse(line, action) || action >= actions) {
       throw file.error(1, fmt::format("{} is not an action from 0 to {}", quoted(line), actions - 1));
     }
-    result.push_back(action);
+    result.push_back({action, file.line_number()});
   }
   return result;
 }
@@ -79,16 +84,19 @@ class Actions {
 
   template <class Environment>
   uint32_t next(uint64_t t, const Environment& environment) {
-    if (given_) { return (*given_)[t]; }
+    if (given_) { return (*given_)[t].action; }
     uint32_t action = random_.below(actions_);
     while (!environment.is_feasible(action)) { action = random_.below(actions_); }
     return action;
   }
 
+  /// Where in its file the action of step t is.
+  uint64_t line(uint64_t t) const { return (*given_)[t].line; }
+
  private:
   uint32_t actions_;
   Random random_;
-  std::optional<std::vector<uint32_t>> given_;
+  std::optional<std::vector<GivenAction>> given_;
 };
 
 // --- reward processes -----------------------------------------------------------------------------------------------
@@ -182,7 +190,7 @@ void run_access_control(const Options& options) {
     const uint32_t action = actions.next(t, queue);
     if (!queue.is_feasible(action)) {
       throw InputError(fmt::format("{}:{}:1: no server is free, a customer can only be rejected (action 1)",
-                                   options.actions, t + 2));
+                                   options.actions, actions.line(t)));
     }
     out.print("{},{},{},{},", t, queue.free_servers(), queue.customer_class(), action);
     out.print("{}\n", queue.step(action, random));
