@@ -329,9 +329,9 @@ void test_numbers_that_are_not_finite() {
 
 void test_models_of_the_wrong_shape() {
   assert_model_refused(": P is empty", with("[]"));
-  assert_model_refused(": P: row 1 has 1 entries, row 0 has 2", with("[[0.5,0.5],[1]]"));
+  assert_model_refused(": P: row 1 has 1 entry, row 0 has 2", with("[[0.5,0.5],[1]]"));
   assert_model_refused(": P: row 1 has 2 entries, row 0 has 0", with("[[],[0.5,0.5]]"));
-  assert_model_refused(": P is not square: it has 1 rows and 2 columns", with("[[0.5,0.5]]"));
+  assert_model_refused(": P is not square: it has 1 row and 2 columns", with("[[0.5,0.5]]"));
   assert_model_refused(": r has 3 entries, but P has 2 states", with(fair, "[0,1,2]"));
   assert_model_refused(": r has 0 entries, but P has 2 states", with(fair, "[]"));
   assert_model_refused(": Phi: row 1 has 2 entries, row 0 has 1", with(fair, "[0,1]", "[[1],[0,1]]"));

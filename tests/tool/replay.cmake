@@ -82,7 +82,27 @@ ballast_add_bad_log_test(nan_reward ":3:3: the reward is not finite. reward_not_
   "t,reward,phi_0\n0,1,1\n1,NaN,1\n2,,1\n")
 ballast_add_bad_log_test(nan_last_reward ":4:3: the reward is not finite" "t,reward,phi_0\n0,1,1\n1,1,1\n2,nan,1\n")
 ballast_add_bad_log_test(too_large ":2:5: phi_0 is not finite. feature_not_finite" "t,reward,phi_0\n0,1,1e39\n1,,1\n")
-ballast_add_bad_log_test(overflow ":2:1: a result would not be finite. overflow" "t,reward,phi_0\n0,1,1e30\n1,,1\n")
+# From the limit that is named on, not only where a result would be infinite; just below it a transition is learned.
+function(ballast_add_limit_test name limit reward_below reward)
+  set(options --rule standard --schedule constant:1 ${ARGN})
+  ballast_add_bad_log_test(limit_${name}
+    ":2:1: a result would not be finite, or too large to be safe: ${limit}. overflow: no update from t = 0 to 1"
+    "t,reward,phi_0\n0,${reward},0\n1,,0\n" ${options})
+  file(WRITE "${scratch}/below_${name}.csv" "t,reward,phi_0\n0,${reward_below},0\n1,,0\n")
+  ballast_add_tool_test(replay.below_limit.${name} "theta_0\n0,1,1,1,0,[0-9.e+]+,[01],[0-9.e+]+,0\n$"
+    replay "${scratch}/below_${name}.csv" ${options})
+endfunction()
+set(reach ".step. [(]1 [+] ..z...2[)]")
+ballast_add_limit_test(ball "${reach} [+] .omega. must be below 2.63" 4.6116e18 4.6117e18)
+ballast_add_limit_test(balls "${reach} must be below 2.63" 9.2233e18 9.2234e18 --projection separate:1,1)
+ballast_add_limit_test(free "${reach} must be below 2.91" 2.4758e27 2.4759e27 --projection none)
+ballast_add_limit_test(ones "${reach} must be below 2.91" 2.4758e27 2.4759e27 --projection none --constant-direction ones)
+ballast_add_limit_test(double_ball "${reach} [+] .omega. must be below 2.511" 3.3519e153 3.3520e153 --scalar double)
+ballast_add_limit_test(double_balls "${reach} must be below 2.511" 6.7039e153 6.7040e153
+  --scalar double --projection separate:1,1)
+ballast_add_limit_test(double_free "${reach} must be below 2.958" 2.4363e288 2.4364e288 --scalar double --projection none)
+ballast_add_bad_log_test(overflow ":2:1: a result would not be finite, or too large to be safe"
+  "t,reward,phi_0\n0,1,1e30\n1,,1\n")
 
 # Columns that are ignored count where something is wrong behind them.
 set(more_columns "a,t,b,reward,phi_0,c,phi_1,d\n1,0,1,1,1,1,1,1\n")
@@ -146,6 +166,11 @@ ballast_add_bad_option_test(radius "--projection joint:0: .*invalid_radius" --pr
 ballast_add_bad_option_test(radii "--projection separate:1,nan: .*invalid_radius" --projection separate:1,nan)
 ballast_add_bad_option_test(omega0 "--theta0 0 --omega0 inf: .*invalid_start" --omega0 inf)
 ballast_add_bad_option_test(theta0 "theta0_d8.csv:1:1: 8 numbers, but the log has 3 features" --theta0 "${golden}/theta0_d8.csv")
+file(WRITE "${scratch}/theta0_one.csv" "theta0_0\n1\n")
+ballast_add_bad_option_test(theta0_one "theta0_one.csv:1:1: 1 number, but the log has 3 features" --theta0 theta0_one.csv)
+file(WRITE "${scratch}/one_feature.csv" "t,reward,phi_0\n0,1,1\n1,,1\n")
+ballast_add_refusal_test(option.theta0_many "8 numbers, but the log has 1 feature\n"
+  one_feature.csv --theta0 "${golden}/theta0_d8.csv")
 ballast_add_bad_option_test(theta0_missing "nowhere.csv: cannot be read" --theta0 nowhere.csv)
 file(WRITE "${scratch}/theta0_text.csv" "theta0_0,theta0_1,theta0_2\n1,x,2\n")
 ballast_add_bad_option_test(theta0_text "theta0_text.csv:2:3: theta0_1 is 'x', not a number" --theta0 theta0_text.csv)

@@ -77,6 +77,11 @@ grep -q '^ballast: bad.csv: 62 transitions learned, 2 refused, 0 lost in gaps$' 
 grep -q '^ballast: gap.csv:22:1: t goes from 19 to 21: nothing is learned across the gap$' gap_errors
 grep -q '^ballast: gap.csv: 62 transitions learned, 0 refused, 1 lost in gaps$' gap_errors
 
+# One is not several.
+awk -F, '$1 < 2 || $1 == 20 || $1 == "t"' "$log" > one.csv
+replay one.csv --out one_out.csv 2> one_errors
+grep -q '^ballast: one.csv: 1 transition learned, 0 refused, 1 lost in gaps$' one_errors
+
 # The trace behind both is phi alone.
 awk -F, 'NR == FNR { if ($1 == 21) x = $3 * $3 + $4 * $4 + $5 * $5; next }
   $1 == 21 { d = $5 - x; found = 1; if (d > 1e-6 || d < -1e-6) exit 1 } END { if (!found) exit 1 }' "$log" bad_out.csv
@@ -112,7 +117,7 @@ grep -q "^ballast: bad.csv:3:[0-9]*: phi_0 is not finite" bad_errors
 # What overflows is skipped as well: 1e30 is a float, its square is not.
 awk -F, -v OFS=, '$1 == 20 { $3 = "1e30" } 1' "$log" > bad.csv
 replay bad.csv --on-bad skip --out bad_out.csv 2> bad_errors
-grep -q '^ballast: bad.csv:22:1: a result would not be finite; overflow: no update from t = 20 to 21$' bad_errors
+grep -q '^ballast: bad.csv:22:1: a result would not be finite, or too large to be safe: .*; overflow: no update from t = 20 to 21$' bad_errors
 "$ballast" replay bad.csv --scalar double --out double.csv 2> double_errors
 test ! -s double_errors
 

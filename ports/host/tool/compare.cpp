@@ -12,6 +12,7 @@
 
 #include "error.hpp"
 #include "output_file.hpp"
+#include "plural.hpp"
 #include "whole_number.hpp"
 
 namespace tool {
@@ -112,10 +113,10 @@ void run(const Options& options) {
   OutputFile out(options.out);
   out.print(
       "Boyan chain, average-reward TD({}), beta_t = beta_0 / (t + 1)^0.99, held for 150 steps\n"
-      "Final loss (omega - omega*)^2 + ||Pi_O (theta - theta*)||^2 after {} steps: mean +- standard error of {} "
-      "trials, seed "
-      "{}\n\n{:>8}{:>24}{:>24}\n",
-      lambda, options.steps, options.trials, options.seed, "beta_0", "standard", "implicit");
+      "Final loss (omega - omega*)^2 + ||Pi_O (theta - theta*)||^2 after {} {}: mean +- standard error of {} "
+      "trials, seed {}\n\n{:>8}{:>24}{:>24}\n",
+      lambda, options.steps, plural(options.steps, "step"), options.trials, options.seed, "beta_0", "standard",
+      "implicit");
   for (const double beta_0 : {0.1, 0.3, 0.5, 1.0, 1.5, 1.8, 2.0, 2.2, 2.5, 3.0}) {
     out.print("{:>8}{:>24}{:>24}\n", beta_0, cell<ballast::Standard>(trials, beta_0, options.steps),
               cell<ballast::Implicit>(trials, beta_0, options.steps));

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "number.hpp"
+#include "plural.hpp"
 
 namespace tool {
 namespace {
@@ -108,7 +109,7 @@ InputError row_error(const LineReader& lines, std::string_view line, const char*
   const std::size_t found = count_fields(line);
   if (found != fields) {
     return lines.error(std::min(column_of(line, at), line.size() + 1),
-                       fmt::format("the row has {} field{}, the header {}", found, found == 1 ? "" : "s", fields));
+                       fmt::format("the row has {} {}, the header {}", found, plural(found, "field"), fields));
   }
   const std::string_view rest = line.substr(column_of(line, at) - 1);
   const std::string_view text = rest.substr(0, rest.find(','));
@@ -219,7 +220,8 @@ std::vector<T> read_vector(const std::string& path, const std::string& prefix, s
   LineReader lines(path);
   const std::size_t fields = read_header(lines, {{}, prefix, ""}, {}).size();
   if (fields != dimension) {
-    throw lines.error(1, fmt::format("{} numbers, but the log has {} features", fields, dimension));
+    throw lines.error(1, fmt::format("{} {}, but the log has {} {}", fields, plural(fields, "number"), dimension,
+                                     plural(dimension, "feature")));
   }
   std::string_view line;
   if (!lines.next(line)) { throw lines.error(1, "a row of numbers must follow"); }

@@ -15,6 +15,7 @@
 #include "error.hpp"
 #include "line_reader.hpp"
 #include "output_file.hpp"
+#include "plural.hpp"
 #include "same_file.hpp"
 #include "whole_number.hpp"
 
@@ -76,8 +77,8 @@ class Actions {
   uint64_t steps(const Options& options) const {
     if (!given_) { return options.steps.value_or(default_steps); }
     if (options.steps.value_or(0) > given_->size()) {
-      throw InputError(fmt::format("{}: {} steps need as many actions, there are {}", options.actions, *options.steps,
-                                   given_->size()));
+      throw InputError(fmt::format("{}: {} {} for {} {}: there must be as many", options.actions, given_->size(),
+                                   plural(given_->size(), "action"), *options.steps, plural(*options.steps, "step")));
     }
     return options.steps.value_or(given_->size());
   }
