@@ -75,7 +75,7 @@ Trial make_trial(uint64_t seed, uint64_t k) {
 template <class Rule>
 std::optional<double> final_loss(Trial trial, double beta_0, uint32_t steps) {
   Learner<Rule> learner;
-  if (learner.start({lambda, ratio, {beta_0, 0.99, 1, 150}, {}}, trial.start) != ballast::Status::ok) { return {}; }
+  if (learner.start({lambda, ratio, {beta_0, 1, 0.99, 150}, {}}, trial.start) != ballast::Status::ok) { return {}; }
   for (uint32_t t = 0; t < steps; ++t) {
     const auto phi = trial.chain.features();
     const double reward = trial.chain.step(trial.random);
