@@ -2,6 +2,8 @@
 /// One small vocabulary for everything that can go wrong. Errors are values: ignoring one does not compile
 /// under -Werror, and whoever returns anything but `ok` has changed nothing.
 
+#include <ballast/compiler.hpp>
+
 #include <stdint.h>
 
 namespace ballast {
