@@ -30,7 +30,7 @@ constexpr Agent::Config config{
     {
         0.25F,                      // lambda
         0.05F,                      // ratio: rewards come from far and wide, so their average learns slowly
-        {600.0F, 0.99F, 400, 150},  // step-size: 1.6, falling from step 150 on
+        {600.0F, 400, 0.99F, 150},  // step-size: 1.6, falling from step 150 on
         {100.0F},                   // radius
     },
     {{{0, 0.25F}, {5000, 0.125F}, {10000, 0.0F}}},  // tries something else every fourth time, then less

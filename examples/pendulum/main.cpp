@@ -29,7 +29,7 @@ constexpr Agent::Config config{
     {
         0.25F,                      // lambda
         0.02F,                      // ratio: what a swing is worth shows only after many steps
-        {600.0F, 0.99F, 400, 150},  // step-size: 1.6, falling from step 150 on
+        {600.0F, 400, 0.99F, 150},  // step-size: 1.6, falling from step 150 on
         {1000.0F},                  // radius
     },
     {{{0, 0.25F}, {ticks / 3, 0.125F}, {2 * ticks / 3, 0.0F}}},

@@ -44,7 +44,7 @@ template <class Rule>
 Learned learn(float beta) {
   using L = Learner<Rule>;
   L learner;
-  if (learner.start({0.25F, 1.0F, {beta, 0.99F, 1, 150}, {}}) != ballast::Status::ok) { return {true, 0.0F, 0.0F}; }
+  if (learner.start({0.25F, 1.0F, {beta, 1, 0.99F, 150}, {}}) != ballast::Status::ok) { return {true, 0.0F, 0.0F}; }
   for (uint32_t t = 0; t < 20000; ++t) {
     const float reward = t % rooms == paying_room ? 1.0F : 0.0F;
     const auto report =

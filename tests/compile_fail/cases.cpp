@@ -20,6 +20,8 @@ WithoutOnes<WithoutOnes<JointBall<Float32> > > projection;
 #elif defined(CASE_invalid_constant)
 constexpr Learner<Float32, 4>::Config config{1.0F, 1.0F, {0.5F}, {100.0F}};
 static_assert(config.validate() == Status::ok, "lambda is outside [0, 1)");
+#elif defined(CASE_schedule_in_another_order)  // beta_0, power, offset, hold
+constexpr PolynomialSchedule<Float32> schedule{1.5F, 0.99F, 1, 150};
 #elif defined(CASE_no_tilings)
 TileCoder<float, 0, 4> coder;
 #elif defined(CASE_tilings_not_a_power_of_two)
@@ -47,6 +49,10 @@ struct Owner {
 };
 Published<Owner> published;
 #else
+using Decaying = Learner<Float32, 4, Implicit, JointBall<Float32>, PolynomialSchedule<Float32> >;
+constexpr Decaying::Config decaying{0.25F, 1.0F, {1.5F, 1, 0.99F, 150}, {100.0F}};  // beta_0, offset, power, hold
+static_assert(decaying.validate() == Status::ok, "and this one does compile");
+
 void use(Learner<Float32, 4>& learner);
 void use(Learner<Float32, 4>& learner) {
 #if defined(CASE_ignored_report)

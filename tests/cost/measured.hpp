@@ -46,7 +46,7 @@ void set(ballast::ConstantSchedule<A>& schedule, float step_size) {
 }
 template <class A>
 void set(ballast::PolynomialSchedule<A>& schedule, float step_size) {
-  schedule = {static_cast<typename A::Rate>(step_size), static_cast<typename A::Rate>(0.99F), 1, 10};
+  schedule = {static_cast<typename A::Rate>(step_size), 1, static_cast<typename A::Rate>(0.99F), 10};
 }
 template <class A>
 void set(ballast::JointBall<A>& projection, float radius) {

@@ -114,7 +114,7 @@ int main() {
   process.start(random);
   Decaying decaying;
   Plain plain;
-  if (decaying.start({0.9F, 0.3F, {1.5F, 0.99F, 2, 50}, {{0.75F}}}) != Status::ok ||
+  if (decaying.start({0.9F, 0.3F, {1.5F, 2, 0.99F, 50}, {{0.75F}}}) != Status::ok ||
       plain.start({0.25F, 1.0F, {0.7F}, {0.5F, 0.4F}}) != Status::ok) {
     return 1;
   }

@@ -49,7 +49,7 @@ class Run {
     auto start = std::make_unique<typename Agent::Learner::Weights>();
     for (double& weight : *start) { weight = random.uniform(-0.5, 0.5); }
     environment.start(random);
-    const typename Agent::Config config{{0.25, 1.0, {400.0 * step_size, 0.99, 400, 150}, {}},
+    const typename Agent::Config config{{0.25, 1.0, {400.0 * step_size, 400, 0.99, 150}, {}},
                                         {{{0, 0.25}, {5000, 0.125}, {10000, 0.0}}}};
     TEST_ASSERT_TRUE(agent.start(config, seed + 1, *start) == Status::ok);
 

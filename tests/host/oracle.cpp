@@ -561,11 +561,11 @@ void test_models_of_wrong_shape() {
   ASSERT_REFUSED("P is empty", make_model(Rows{}, r2, Phi2));
   ASSERT_REFUSED("P is empty", make_model(Rows{{}, {}}, r2, Phi2));
   ASSERT_REFUSED("Phi is empty", make_model(fair, r2, Rows{}));
-  ASSERT_REFUSED("P: row 1 has 1 entries, row 0 has 2", make_model({{0.5L, 0.5L}, {1}}, r2, Phi2));
+  ASSERT_REFUSED("P: row 1 has 1 entry, row 0 has 2", make_model({{0.5L, 0.5L}, {1}}, r2, Phi2));
   ASSERT_REFUSED("P: row 1 has 2 entries, row 0 has 0", make_model({{}, {0.5L, 0.5L}}, r2, Phi2));
   ASSERT_REFUSED("Phi: row 1 has 3 entries, row 0 has 2", make_model(fair, r2, {{1, 0}, {0, 1, 0}}));
-  ASSERT_REFUSED("P is not square: it has 1 rows and 2 columns", make_model({{0.5L, 0.5L}}, r2, Phi2));
-  ASSERT_REFUSED("r has 1 entries, but P has 2 states", make_model(fair, {1}, Phi2));
+  ASSERT_REFUSED("P is not square: it has 1 row and 2 columns", make_model({{0.5L, 0.5L}}, r2, Phi2));
+  ASSERT_REFUSED("r has 1 entry, but P has 2 states", make_model(fair, {1}, Phi2));
   ASSERT_REFUSED("Phi has 3 rows, but P has 2 states", make_model(fair, r2, {{1}, {1}, {1}}));
   ASSERT_REFUSED("Phi has no columns", make_model(Matrix::Identity(2, 2), Vector::Zero(2), Matrix(2, 0)));
 }
@@ -619,7 +619,7 @@ void test_numbers_that_are_refused() {
   refused("steps is 0, it must be at least 1", {1, 1, 1, 0, 0.5L});
   refused("power is not finite", {1, 1, 1, 1, nan});
   refused("omega_0 or theta_0 is not finite", {1, 1, 1, 1, 0.5L, nan});
-  refused("theta_0 has 3 entries, but there are 2 features", {1, 1, 1, 1, 0.5L, 0, Vector::Zero(3)});
+  refused("theta_0 has 3 entries, but Phi has 2 columns", {1, 1, 1, 1, 0.5L, 0, Vector::Zero(3)});
 }
 
 // --- decision processes ----------------------------------------------------------------------------------------------
@@ -787,7 +787,7 @@ void test_wrong_decision_processes() {
   ASSERT_REFUSED("state 0 has no feasible action", make_mdp(States{{}}));
   ASSERT_REFUSED("state 0: action 1 comes after action 1", make_mdp(States{{{1, 0, stay}, {1, 0, stay}}}));
   ASSERT_REFUSED("state 0, action 3: the reward is not finite", make_mdp(States{{{3, nan, stay}}}));
-  ASSERT_REFUSED("state 0, action 3: next has 2 entries, but there are 1 states",
+  ASSERT_REFUSED("state 0, action 3: next has 2 entries, but the MDP has 1 state",
                  make_mdp(States{{{3, 0, Vector::Zero(2)}}}));
   ASSERT_REFUSED("state 0, action 3: next sums to 2, not to 1", make_mdp(States{{{3, 0, 2 * stay}}}));
   ASSERT_REFUSED("state 0, action 3: next[0] is not finite", make_mdp(States{{{3, 0, nan * stay}}}));
@@ -798,10 +798,11 @@ void test_wrong_decision_processes() {
 
 void test_wrong_policies() {
   const oracle::Mdp mdp = two_fates();
-  ASSERT_REFUSED("policy has 1 entries, but there are 4 states", oracle::average_rewards(mdp, oracle::Policy{0}));
+  ASSERT_REFUSED("policy has 1 entry, but the MDP has 4 states", oracle::average_rewards(mdp, oracle::Policy{0}));
   ASSERT_REFUSED("policy: action 5 is not feasible in state 2",
                  oracle::average_rewards(mdp, oracle::Policy{0, 0, 5, 0}));
-  ASSERT_REFUSED("policy has 2 rows, but there are 4 states", oracle::average_rewards(mdp, Matrix(Matrix::Ones(2, 1))));
+  ASSERT_REFUSED("policy has 2 rows, but the MDP has 4 states",
+                 oracle::average_rewards(mdp, Matrix(Matrix::Ones(2, 1))));
   ASSERT_REFUSED("policy[0] sums to 2, not to 1", oracle::average_rewards(mdp, Matrix(Matrix::Constant(4, 1, 2))));
 }
 

@@ -147,10 +147,10 @@ void run_with_projection(const Row* block, const Projection& projection) {
   const T power = static_cast<T>(0.99);
   switch (block->schedule) {
     case constant: return run_with_schedule<A, Rule>(block, projection, ConstantSchedule<A>{static_cast<T>(0.7)});
-    case decaying: return run_with_schedule<A, Rule>(block, projection, Polynomial{static_cast<T>(1.5), power, 1, 10});
-    case late: return run_with_schedule<A, Rule>(block, projection, Polynomial{static_cast<T>(600), power, 400, 10});
+    case decaying: return run_with_schedule<A, Rule>(block, projection, Polynomial{static_cast<T>(1.5), 1, power, 10});
+    case late: return run_with_schedule<A, Rule>(block, projection, Polynomial{static_cast<T>(600), 400, power, 10});
     case early:
-      return run_with_schedule<A, Rule>(block, projection, Polynomial{static_cast<T>(0.8), static_cast<T>(0.6), 3, 0});
+      return run_with_schedule<A, Rule>(block, projection, Polynomial{static_cast<T>(0.8), 3, static_cast<T>(0.6), 0});
   }
 }
 

@@ -144,8 +144,8 @@ template <class Arithmetic>
 uint64_t digest_of_schedules() {
   using T = typename Arithmetic::Rate;
   const ConstantSchedule<Arithmetic> constant{static_cast<T>(0.7)};
-  const PolynomialSchedule<Arithmetic> evaluation{static_cast<T>(1.5), static_cast<T>(0.99), 1, 150};
-  const PolynomialSchedule<Arithmetic> control{static_cast<T>(600), static_cast<T>(0.99), 400, 150};
+  const PolynomialSchedule<Arithmetic> evaluation{static_cast<T>(1.5), 1, static_cast<T>(0.99), 150};
+  const PolynomialSchedule<Arithmetic> control{static_cast<T>(600), 400, static_cast<T>(0.99), 150};
   Digest digest;
   for (uint32_t t = 0; t < 1000; ++t) {
     digest.add(constant.rate(t));
@@ -312,7 +312,7 @@ void add_schedules(Digest& digest, const Projection& projection) {
   using T = typename A::Rate;
   add_learner<A, Rule, dimension>(digest, projection, ConstantSchedule<A>{static_cast<T>(1.5)});
   add_learner<A, Rule, dimension>(digest, projection,
-                                  PolynomialSchedule<A>{static_cast<T>(2), static_cast<T>(0.6), 3, 5});
+                                  PolynomialSchedule<A>{static_cast<T>(2), 3, static_cast<T>(0.6), 5});
 }
 
 /// One ball as it is, without the all-ones direction and without a given one.
@@ -458,7 +458,7 @@ uint64_t digest_of_agent() {
   queue.start(random);
   const T lambda = static_cast<T>(0.25);
   const T power = static_cast<T>(0.99);
-  (void)agent.start({{lambda, T{1}, {T{600}, power, 400, 150}, {T{1}}}, {{{0, lambda}, {1500, T{0}}}}}, 45);
+  (void)agent.start({{lambda, T{1}, {T{600}, 400, power, 150}, {T{1}}}, {{{0, lambda}, {1500, T{0}}}}}, 45);
   Decision decision = agent.observe(encode(queue), queue.feasible());
   for (int t = 0; t < 2000; ++t) {
     digest.add_word(decision.action);

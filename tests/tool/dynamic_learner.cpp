@@ -90,7 +90,7 @@ struct Comparison {
     const ConstantSchedule<A> constant{static_cast<T>(0.7)};
     settings.schedule = constant;
     run<Rule, Projection, ConstantSchedule<A>>(settings, {settings.lambda, settings.ratio, constant, projection});
-    const PolynomialSchedule<A> polynomial{static_cast<T>(1.5), static_cast<T>(0.99), 2, 5};
+    const PolynomialSchedule<A> polynomial{static_cast<T>(1.5), 2, static_cast<T>(0.99), 5};
     settings.schedule = polynomial;
     run<Rule, Projection, PolynomialSchedule<A>>(settings, {settings.lambda, settings.ratio, polynomial, projection});
   }

@@ -293,6 +293,18 @@ void test_models_with_something_missing() {
   assert_model_refused(": there is no \"Phi\"", R"({"P":[[1]],"r":[1],"Phi_raw":[[1]]})");
 }
 
+// Which of the two was meant cannot be known.
+void test_keys_that_appear_twice() {
+  const std::string model = with(fair);
+  const std::string r = R"(,"r":[0,2]})";
+  assert_model_refused(": the key 'r' appears twice", model.substr(0, model.size() - 1) + r);
+  assert_model_refused(": the key 'made by' appears twice", R"({"made by":1,"made by":1,)" + model.substr(1));
+  assert_model_refused(": the key 'a' appears twice", R"({"other":[{"a":1,"b":{"a":2},"a":3}],)" + model.substr(1));
+  assert_model_refused(": the key 'P?[31m' appears twice", R"({"P\u001b[31m":1,"P\u001b[31m":1,)" + model.substr(1));
+  const std::string other = R"({"other":[{"P":1,"a":{"P":2}},{"P":{"r":1}}],)" + model.substr(1);  // in other objects
+  TEST_ASSERT_EQUAL_INT(0, ballast("oracle " + quoted(write("good.json", other))).code);
+}
+
 void test_entries_of_the_wrong_kind() {
   assert_model_refused(": P must be a list of rows, not number", with("3"));
   assert_model_refused(": P[1] must be a list of numbers, not string", with(R"([[0.5,0.5],"0.5"])"));
@@ -317,9 +329,9 @@ void test_numbers_that_are_not_finite() {
 
 void test_models_of_the_wrong_shape() {
   assert_model_refused(": P is empty", with("[]"));
-  assert_model_refused(": P: row 1 has 1 entries, row 0 has 2", with("[[0.5,0.5],[1]]"));
+  assert_model_refused(": P: row 1 has 1 entry, row 0 has 2", with("[[0.5,0.5],[1]]"));
   assert_model_refused(": P: row 1 has 2 entries, row 0 has 0", with("[[],[0.5,0.5]]"));
-  assert_model_refused(": P is not square: it has 1 rows and 2 columns", with("[[0.5,0.5]]"));
+  assert_model_refused(": P is not square: it has 1 row and 2 columns", with("[[0.5,0.5]]"));
   assert_model_refused(": r has 3 entries, but P has 2 states", with(fair, "[0,1,2]"));
   assert_model_refused(": r has 0 entries, but P has 2 states", with(fair, "[]"));
   assert_model_refused(": Phi: row 1 has 2 entries, row 0 has 1", with(fair, "[0,1]", "[[1],[0,1]]"));
@@ -385,6 +397,7 @@ int main() {
   RUN_TEST(test_files_that_are_none);
   RUN_TEST(test_files_that_are_not_json);
   RUN_TEST(test_models_with_something_missing);
+  RUN_TEST(test_keys_that_appear_twice);
   RUN_TEST(test_entries_of_the_wrong_kind);
   RUN_TEST(test_numbers_that_are_not_finite);
   RUN_TEST(test_models_of_the_wrong_shape);

@@ -35,13 +35,14 @@ endfunction()
 
 function(ballast_add_bad_log_test name expected text)
   file(WRITE "${scratch}/bad_${name}.csv" "${text}")
-  ballast_add_refusal_test(${name} "bad_${name}.csv${expected}" bad_${name}.csv)
+  ballast_add_refusal_test(${name} "bad_${name}.csv${expected}" bad_${name}.csv ${ARGN})
 endfunction()
 
 ballast_add_bad_log_test(empty ":1:1: the file is empty" "")
 ballast_add_bad_log_test(header_only ": no transition: a log needs two rows" "t,reward,phi_0\n")
 ballast_add_bad_log_test(one_row ": no transition: a log needs two rows" "t,reward,phi_0\n0,,1\n")
-ballast_add_bad_log_test(wrong_header ":1:1: the header has 'time' where it must have 't'\n" "time,reward,phi_0\n0,1,1\n1,,1\n")
+ballast_add_bad_log_test(wrong_header ":1:1: the header has 'time' where it must have 't'. --ignore leaves columns out\n"
+  "time,reward,phi_0\n0,1,1\n1,,1\n")
 ballast_add_bad_log_test(wrong_feature ":1:16: the header has 'phi_2' where it must have 'phi_1'"
   "t,reward,phi_0,phi_2\n0,1,1,1\n1,,1,1\n")
 ballast_add_bad_log_test(no_feature ":1:10: the header has '' where it must have 'phi_0'" "t,reward\n0,1\n1,\n")
@@ -50,7 +51,15 @@ ballast_add_bad_log_test(semicolons ":1:1: the header has 't.reward.phi_0' where
 ballast_add_bad_log_test(short_row ":3:6: the row has 3 fields, the header 4" "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1\n2,,1,1\n")
 ballast_add_bad_log_test(long_row ":3:9: the row has 5 fields, the header 4"
   "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1,1,1\n2,,1,1\n")
-ballast_add_bad_log_test(blank_row ":3:1: the row has 1 field, the header 3" "t,reward,phi_0\n0,1,1\n\n1,1,1\n2,,1\n")
+ballast_add_bad_log_test(blank_row ":3:1: a blank line, which only the end of a file may have"
+  "t,reward,phi_0\n0,1,1\n\n\n# and then\n1,1,1\n2,,1\n")
+ballast_add_bad_log_test(blank_first ":1:1: a blank line, which only the end" "\nt,reward,phi_0\n0,1,1\n1,,1\n")
+ballast_add_bad_log_test(blank_all ":1:1: the file is empty" "\n\n# nothing\n")
+ballast_add_bad_log_test(line_after_comments ":5:5: phi_0 is 'x', not a number"
+  "# a log\nt,reward,phi_0\n0,1,1\n# and then\n1,1,x\n2,,1\n")
+ballast_add_bad_log_test(two_signs ":2:5: phi_0 is '[+]-1', not a number" "t,reward,phi_0\n0,1,+-1\n1,,1\n")
+ballast_add_bad_log_test(two_pluses ":2:3: the reward is '[+][+]1', not a number" "t,reward,phi_0\n0,++1,1\n1,,1\n")
+ballast_add_bad_log_test(plus_alone ":2:5: phi_0 is '[+]', not a number" "t,reward,phi_0\n0,1,+\n1,,1\n")
 ballast_add_bad_log_test(text ":3:7: phi_1 is 'abc', not a number" "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1,abc\n2,,1,1\n")
 ballast_add_bad_log_test(text_behind ":3:5: phi_0 is '1.5V', not a number" "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1.5V,2\n2,,1,1\n")
 ballast_add_bad_log_test(text_reward ":2:3: the reward is 'low', not a number" "t,reward,phi_0\n0,low,1\n1,,1\n")
@@ -73,8 +82,45 @@ ballast_add_bad_log_test(nan_reward ":3:3: the reward is not finite. reward_not_
   "t,reward,phi_0\n0,1,1\n1,NaN,1\n2,,1\n")
 ballast_add_bad_log_test(nan_last_reward ":4:3: the reward is not finite" "t,reward,phi_0\n0,1,1\n1,1,1\n2,nan,1\n")
 ballast_add_bad_log_test(too_large ":2:5: phi_0 is not finite. feature_not_finite" "t,reward,phi_0\n0,1,1e39\n1,,1\n")
-ballast_add_bad_log_test(overflow ":2:1: a result would not be finite. overflow" "t,reward,phi_0\n0,1,1e30\n1,,1\n")
+# From the limit that is named on, not only where a result would be infinite; just below it a transition is learned.
+function(ballast_add_limit_test name limit reward_below reward)
+  set(options --rule standard --schedule constant:1 ${ARGN})
+  ballast_add_bad_log_test(limit_${name}
+    ":2:1: a result would not be finite, or too large to be safe: ${limit}. overflow: no update from t = 0 to 1"
+    "t,reward,phi_0\n0,${reward},0\n1,,0\n" ${options})
+  file(WRITE "${scratch}/below_${name}.csv" "t,reward,phi_0\n0,${reward_below},0\n1,,0\n")
+  ballast_add_tool_test(replay.below_limit.${name} "theta_0\n0,1,1,1,0,[0-9.e+]+,[01],[0-9.e+]+,0\n$"
+    replay "${scratch}/below_${name}.csv" ${options})
+endfunction()
+set(reach ".step. [(]1 [+] ..z...2[)]")
+ballast_add_limit_test(ball "${reach} [+] .omega. must be below 2.63" 4.6116e18 4.6117e18)
+ballast_add_limit_test(balls "${reach} must be below 2.63" 9.2233e18 9.2234e18 --projection separate:1,1)
+ballast_add_limit_test(free "${reach} must be below 2.91" 2.4758e27 2.4759e27 --projection none)
+ballast_add_limit_test(ones "${reach} must be below 2.91" 2.4758e27 2.4759e27 --projection none --constant-direction ones)
+ballast_add_limit_test(double_ball "${reach} [+] .omega. must be below 2.511" 3.3519e153 3.3520e153 --scalar double)
+ballast_add_limit_test(double_balls "${reach} must be below 2.511" 6.7039e153 6.7040e153
+  --scalar double --projection separate:1,1)
+ballast_add_limit_test(double_free "${reach} must be below 2.958" 2.4363e288 2.4364e288 --scalar double --projection none)
+ballast_add_bad_log_test(overflow ":2:1: a result would not be finite, or too large to be safe"
+  "t,reward,phi_0\n0,1,1e30\n1,,1\n")
 
+# Columns that are ignored count where something is wrong behind them.
+set(more_columns "a,t,b,reward,phi_0,c,phi_1,d\n1,0,1,1,1,1,1,1\n")
+ballast_add_bad_log_test(column ":1:3: the header has 'b' where it must have 'reward'. --ignore leaves columns out"
+  "t,b,reward,phi_0\n0,1,1,1\n1,,,1\n")
+ballast_add_bad_log_test(ignored_header ":1:3: the header has 'b' where it must have 't'. --ignore leaves columns out"
+  "a,b,t,reward,phi_0\n" --ignore a)
+ballast_add_bad_log_test(ignored_time ":3:3: t is '1.5', not a whole number"
+  "${more_columns}1,1.5,1,1,1,1,1,1\n" --ignore a,b,c,d)
+ballast_add_bad_log_test(ignored_text ":3:13: phi_1 is 'x', not a number" "${more_columns}1,1,1,1,1,1,x,1\n" --ignore a,b,c,d)
+ballast_add_bad_log_test(ignored_no_number ":3:9: phi_0 is missing" "${more_columns}1,1,1,1,,1,1,1\n" --ignore a,b,c,d)
+ballast_add_bad_log_test(ignored_short ":3:14: the row has 7 fields, the header 8"
+  "${more_columns}1,1,1,1,1,1,1\n" --ignore a,b,c,d)
+ballast_add_bad_log_test(ignored_cut_off ":3:5: the row has 3 fields, the header 8"
+  "${more_columns}1,1,\n" --ignore a,b,c,d)
+ballast_add_bad_log_test(ignored_long ":3:17: the row has 9 fields, the header 8"
+  "${more_columns}1,1,1,1,1,1,1,1,1\n" --ignore a,b,c,d)
+ballast_add_bad_log_test(ignored_nan ":2:7: the reward is not finite" "a,t,b,reward,phi_0\n1,0,1,nan,1\n1,1,1,,1\n" --ignore a,b)
 set(header "t,reward")
 set(ones "")
 foreach(i RANGE 4095)
@@ -120,6 +166,11 @@ ballast_add_bad_option_test(radius "--projection joint:0: .*invalid_radius" --pr
 ballast_add_bad_option_test(radii "--projection separate:1,nan: .*invalid_radius" --projection separate:1,nan)
 ballast_add_bad_option_test(omega0 "--theta0 0 --omega0 inf: .*invalid_start" --omega0 inf)
 ballast_add_bad_option_test(theta0 "theta0_d8.csv:1:1: 8 numbers, but the log has 3 features" --theta0 "${golden}/theta0_d8.csv")
+file(WRITE "${scratch}/theta0_one.csv" "theta0_0\n1\n")
+ballast_add_bad_option_test(theta0_one "theta0_one.csv:1:1: 1 number, but the log has 3 features" --theta0 theta0_one.csv)
+file(WRITE "${scratch}/one_feature.csv" "t,reward,phi_0\n0,1,1\n1,,1\n")
+ballast_add_refusal_test(option.theta0_many "8 numbers, but the log has 1 feature\n"
+  one_feature.csv --theta0 "${golden}/theta0_d8.csv")
 ballast_add_bad_option_test(theta0_missing "nowhere.csv: cannot be read" --theta0 nowhere.csv)
 file(WRITE "${scratch}/theta0_text.csv" "theta0_0,theta0_1,theta0_2\n1,x,2\n")
 ballast_add_bad_option_test(theta0_text "theta0_text.csv:2:3: theta0_1 is 'x', not a number" --theta0 theta0_text.csv)
@@ -129,6 +180,10 @@ ballast_add_bad_option_test(direction "theta0_d3.csv:1:1: the header has 'theta0
   --constant-direction "${golden}/theta0_d3.csv")
 file(WRITE "${scratch}/no_direction.csv" "dir_0,dir_1,dir_2\n0,0,0\n")
 ballast_add_bad_option_test(no_direction "no_direction.csv: .*invalid_direction" --constant-direction no_direction.csv)
+ballast_add_bad_option_test(ignore_absent "--ignore temp: .*input_d3.csv has no such column" --ignore temp)
+ballast_add_bad_option_test(ignore_needed "--ignore phi_1: this column is needed" --ignore phi_1)
+ballast_add_bad_option_test(ignore_reward "--ignore reward: this column is needed" --ignore temp,reward)
+ballast_add_bad_option_test(ignore_time "--ignore t: this column is needed" --ignore t)
 ballast_add_bad_input_test(replay_scalar "half not in" replay "${golden}/input_d3.csv" --scalar half)
 ballast_add_bad_input_test(replay_on_bad "ask not in" replay "${golden}/input_d3.csv" --on-bad ask)
 

@@ -37,9 +37,31 @@ rm long_lines.csv
 awk -F, -v OFS=, '$1 == 64 { $2 = 7 } 1' "$log" > last_reward.csv
 replay last_reward.csv --out out.csv
 same expected.csv out.csv "the reward of the last row is not used"
-cp "$log" itself.csv
-replay itself.csv --out itself.csv
-same expected.csv itself.csv "written over the log itself"
+
+(printf '\357\273\277'; cat "$log") > bom.csv
+replay bom.csv --out out.csv
+same expected.csv out.csv "a byte order mark"
+(cat "$log"; printf '\n\r\n\n') > blank_end.csv
+replay blank_end.csv --out out.csv
+same expected.csv out.csv "blank lines at the end"
+(printf '\357\273\277# firmware 1.2\n#\n'; awk '{ print } NR % 7 == 1 { print "# 1,2,3" }' "$log"; printf '\n# end\n\n#') > comments.csv
+replay comments.csv --out out.csv
+same expected.csv out.csv "comments"
+awk -F, -v OFS=, 'NR > 1 { for (i = 2; i <= NF; ++i) if ($i ~ /^[0-9.]/) $i = "+" $i } 1' "$log" > plus.csv
+test "$(grep -c ',+' plus.csv)" -gt 30
+replay plus.csv --out out.csv
+same expected.csv out.csv "plus signs"
+sed 's/\([,-]\)0[.]/\1./g; s/,[.]/,+./g' "$log" > no_zero.csv
+grep -q ',+[.][0-9]' no_zero.csv
+grep -q ',-[.][0-9]' no_zero.csv
+replay no_zero.csv --out out.csv
+same expected.csv out.csv "numbers that begin with a point"
+
+# Other columns, wherever they are and whatever is in them.
+awk -F, -v OFS=, 'NR == 1 { print "date", $1, "temp", $2, $3, "note", "temp", $4, $5, "battery" }
+  NR > 1 { print "5 May", $1, NR, $2, $3, "a \"note\"", "", $4, $5, "nan" }' "$log" > columns.csv
+replay columns.csv --ignore date,temp --ignore note,battery --out out.csv
+same expected.csv out.csv "columns that are ignored"
 
 # --- rows that are skipped ------------------------------------------------------------------------------------------
 # A bad row is worth as much as a missing one: nothing is learned to it or from it, and the trace is empty behind it.
@@ -54,6 +76,11 @@ grep -q '^ballast: bad.csv:22:[0-9]*: phi_1 is not finite; feature_not_finite: n
 grep -q '^ballast: bad.csv: 62 transitions learned, 2 refused, 0 lost in gaps$' bad_errors
 grep -q '^ballast: gap.csv:22:1: t goes from 19 to 21: nothing is learned across the gap$' gap_errors
 grep -q '^ballast: gap.csv: 62 transitions learned, 0 refused, 1 lost in gaps$' gap_errors
+
+# One is not several.
+awk -F, '$1 < 2 || $1 == 20 || $1 == "t"' "$log" > one.csv
+replay one.csv --out one_out.csv 2> one_errors
+grep -q '^ballast: one.csv: 1 transition learned, 0 refused, 1 lost in gaps$' one_errors
 
 # The trace behind both is phi alone.
 awk -F, 'NR == FNR { if ($1 == 21) x = $3 * $3 + $4 * $4 + $5 * $5; next }
@@ -90,7 +117,7 @@ grep -q "^ballast: bad.csv:3:[0-9]*: phi_0 is not finite" bad_errors
 # What overflows is skipped as well: 1e30 is a float, its square is not.
 awk -F, -v OFS=, '$1 == 20 { $3 = "1e30" } 1' "$log" > bad.csv
 replay bad.csv --on-bad skip --out bad_out.csv 2> bad_errors
-grep -q '^ballast: bad.csv:22:1: a result would not be finite; overflow: no update from t = 20 to 21$' bad_errors
+grep -q '^ballast: bad.csv:22:1: a result would not be finite, or too large to be safe: .*; overflow: no update from t = 20 to 21$' bad_errors
 "$ballast" replay bad.csv --scalar double --out double.csv 2> double_errors
 test ! -s double_errors
 

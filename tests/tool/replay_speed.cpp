@@ -113,6 +113,7 @@ class Idle final : public tool::DynamicLearner<float> {
   ballast::Report<float> update(const float* /*phi*/, float /*reward*/, const float* /*next*/) override {
     return steps_[next_++].report;
   }
+  tool::UpdateLimit update_limit() const override { return {}; }
   void reset_trace() override {}
   float average_reward() const override { return steps_[next_ - 1].average_reward; }
   const float* weights() const override { return steps_[next_ - 1].weights; }

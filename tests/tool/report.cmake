@@ -18,10 +18,6 @@ ballast_add_browser_test(sample "${scratch}/report sample" $<TARGET_FILE:report_
 if(TARGET ballast_reproduce)  # where the exact solver is built
   ballast_add_browser_test(quick "${scratch}/report of a preview" ${ballast} reproduce --quick --out)
 
-  # Asked for before anything is computed.
-  ballast_add_gate(report.no_gnuplot "gnuplot, which draws the plots, cannot be run.*exit code: 2"
-    ${CMAKE_COMMAND} -E env PATH=nowhere ${ballast} reproduce --out "${scratch}/report without gnuplot")
-
   # The picture in README.
   set(picture "${scratch}/picture of README")
   ballast_add_test(tool.report.picture COMMAND ${ballast} reproduce --figure 2 --out "${picture}")

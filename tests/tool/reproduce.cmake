@@ -24,6 +24,8 @@ endfunction()
 ballast_add_reproduce_script(same_for_any_jobs)
 # Headers, rows, cells that overflow, and which files a choice of figures makes.
 ballast_add_reproduce_script(files)
+# Without gnuplot, and with --no-plots.
+ballast_add_reproduce_script(no_plots)
 # Ctrl-C in the middle of a run.
 ballast_add_reproduce_script(interrupted)
 

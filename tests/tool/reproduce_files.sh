@@ -43,6 +43,11 @@ grep -q 'for those of the first 20 trials it would be from' all/report.html
 grep -q '^No verdicts' some.txt
 grep -q '>No verdicts' some/where/report.html
 grep -q '"claims": \[\]' some/where/claims.json
+grep -q '; 1 trial, each with an instance of its own' some/where/report.html
+if grep -E '(^|[^0-9.,])1 (trial|run|step|time)s' some/where/report.html; then
+  echo "one is not several"
+  exit 1
+fi
 test "$(cd some/where && echo *.csv *.json *.html)" = \
   'fig1_left.csv fig1_right.csv fig3_left.csv fig3_right.csv fig7_boyan.csv fig7_mrp.csv claims.json report.html'
 test "$(cd some/where && echo *.svg)" = \

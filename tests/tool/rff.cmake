@@ -20,6 +20,8 @@ ballast_add_bad_rff_test(no_inputs "--inputs: there must be at least one" --inpu
 ballast_add_bad_rff_test(no_components "--components: there must be at least one" --inputs 2 --components 0 --gamma 1)
 ballast_add_bad_rff_test(uneven "5 do not divide evenly among 2" --inputs 2 --components 5 --gamma 1,2)
 ballast_add_bad_rff_test(too_many "more than 16777216 numbers" --inputs 4096 --components 4096 --gamma 1)
+ballast_add_bad_rff_test(too_many_of_one "20000000 for 1 input are more than 16777216 numbers"
+  --inputs 1 --components 20000000 --gamma 1)
 ballast_add_bad_rff_test(negative_inputs "'-2' is not a whole number" --inputs -2 --components 4 --gamma 1)
 ballast_add_bad_rff_test(negative_seed "'-1' is not a whole number" --inputs 2 --components 4 --gamma 1 --seed -1)
 ballast_add_bad_rff_test(scalar "half not in" --inputs 2 --components 4 --gamma 1 --scalar half)

@@ -1,6 +1,8 @@
 #pragma once
 /// Which of a few actions may be taken now.
 
+#include <ballast/compiler.hpp>
+
 #include <stddef.h>
 #include <stdint.h>
 

@@ -3,6 +3,7 @@
 
 #include <ballast/action_set.hpp>
 #include <ballast/arithmetic.hpp>
+#include <ballast/compiler.hpp>
 #include <ballast/config.hpp>
 #include <ballast/count.hpp>
 #include <ballast/dense_arrays.hpp>

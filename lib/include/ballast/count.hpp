@@ -1,6 +1,8 @@
 #pragma once
 /// Counts for a device that runs for years: they stay at the largest number instead of starting again at zero.
 
+#include <ballast/compiler.hpp>
+
 #include <stdint.h>
 
 namespace ballast {

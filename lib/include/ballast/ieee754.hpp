@@ -2,6 +2,8 @@
 /// float and double as the words they are made of. Finiteness is asked of the bits because -ffast-math
 /// lets a compiler assume that no NaN or infinity exists and drop a test written in floating point.
 
+#include <ballast/compiler.hpp>
+
 #include <stdint.h>
 
 namespace ballast {

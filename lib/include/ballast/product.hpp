@@ -7,6 +7,8 @@
 #error "Ballast needs floating-point arithmetic that rounds to the type it is written in (not x87)"
 #endif
 
+#include <ballast/compiler.hpp>
+
 namespace ballast {
 
 template <class T>

@@ -1,6 +1,8 @@
 #pragma once
 /// Which update is made: the paper's subject, and what it is compared with.
 
+#include <ballast/compiler.hpp>
+
 namespace ballast {
 
 /// k = beta, a = c beta. Diverges for c beta > 2 whatever the features; the faster one at small step-sizes.

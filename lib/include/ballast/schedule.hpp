@@ -2,9 +2,9 @@
 /// Step-size schedules: beta_t as a function of the step number t = 0, 1, 2, ... They hold no state: the same t
 /// gives the same step-size, on every machine to the last bit.
 ///
-/// A schedule is a plain set of numbers. `validate()` says which of them makes no sense; it is constexpr, so
+/// A schedule is a set of numbers. `validate()` says which of them makes no sense; it is constexpr, so
 /// that a schedule known at compile time is refused there:
-///   constexpr ballast::PolynomialSchedule<ballast::Float32> schedule{1.5F, 0.99F, 1, 150};
+///   constexpr ballast::PolynomialSchedule<ballast::Float32> schedule{1.5F, 1, 0.99F, 150};
 ///   static_assert(schedule.validate() == ballast::Status::ok);
 
 #include <ballast/arithmetic.hpp>
@@ -39,17 +39,27 @@ struct PolynomialSchedule {
   using Arithmetic = Arithmetic_;
   using Rate = typename Arithmetic::Rate;
 
+  // Numbers of the same size next to each other, so that there is no padding in double.
+
   /// The numerator: finite, above 0. The first step-size is beta_0 / offset^power.
-  Rate beta_0;
+  Rate beta_0{};
 
   /// In (0, 1]; the paper uses 0.99. 1 costs one division a step, everything else a call of pow as well.
-  Rate power;
+  Rate power{};
 
   /// At least 1; the paper uses 1 (evaluation) and 400 (control). The larger, the later the decay sets in.
-  uint32_t offset;
+  uint32_t offset{};
 
   /// How many steps keep the first step-size; 0 for none, the paper uses 150.
-  uint32_t hold;
+  uint32_t hold{};
+
+  /// All zero, which validate() refuses.
+  constexpr PolynomialSchedule() noexcept = default;
+
+  /// In the order of the formula, and of `ballast replay --schedule polynomial:B0,OFFSET,POWER,HOLD`. In braces,
+  /// numbers in another order do not compile: a power is no whole number.
+  constexpr PolynomialSchedule(Rate given_beta_0, uint32_t given_offset, Rate given_power, uint32_t given_hold) noexcept
+      : beta_0(given_beta_0), power(given_power), offset(given_offset), hold(given_hold) {}
 
   constexpr Status validate() const noexcept {
     if (!Arithmetic::is_positive(beta_0)) { return Status::invalid_step_size; }

@@ -2,10 +2,15 @@
 /// One small vocabulary for everything that can go wrong. Errors are values: ignoring one does not compile
 /// under -Werror, and whoever returns anything but `ok` has changed nothing.
 
+#include <ballast/compiler.hpp>
+
 #include <stdint.h>
 
 namespace ballast {
 
+/// `overflow` comes before a result is infinite. With step = k delta, an update is refused from |step| (1 + ||z||^2) =
+/// 2^63 on in float and 2^511 in double (a joint ball adds |omega| to that); without a ball, in a `Learner`, from 2^91
+/// and 2^958 on, so that no number that is stored can become infinite: `is_safe` in arithmetic.hpp.
 enum class [[nodiscard]] Status : uint8_t{
     ok,
 
@@ -14,7 +19,7 @@ enum class [[nodiscard]] Status : uint8_t{
     feature_not_finite,
     next_feature_not_finite,
     feature_index_invalid,  ///< out of range, there already, or no room for one more
-    overflow,               ///< every input is a number, but a result would not be
+    overflow,               ///< all inputs are finite, but a result would not be, or be too large to be safe (above)
     not_started,            ///< the learner has no configuration yet
     no_feasible_action,     ///< an agent was left without a choice
     skipped,                ///< an agent had no observation in this tick

@@ -41,7 +41,7 @@ const Choice& feasible(const Mdp& mdp, std::size_t state, std::size_t action) {
 
 RewardProcess under(const Mdp& mdp, const Policy& policy) {
   if (policy.size() != mdp.states.size()) {
-    fail("policy has ", policy.size(), " entries, but there are ", mdp.states.size(), " states");
+    fail("policy has ", entries(policy.size()), ", but the MDP has ", number_of_states(mdp.states.size()));
   }
   RewardProcess process = empty_process(mdp);
   for (std::size_t state = 0; state < policy.size(); ++state) {
@@ -53,7 +53,8 @@ RewardProcess under(const Mdp& mdp, const Policy& policy) {
 RewardProcess under(const Mdp& mdp, const Matrix& policy) {
   RewardProcess process = empty_process(mdp);
   if (policy.rows() != process.P.rows()) {
-    fail("policy has ", policy.rows(), " rows, but there are ", process.P.rows(), " states");
+    fail("policy has ", counted(policy.rows(), "row", "rows"), ", but the MDP has ",
+         number_of_states(process.P.rows()));
   }
   for (std::size_t state = 0; state < mdp.states.size(); ++state) {
     Vector probabilities = policy.row(static_cast<Index>(state)).transpose();
@@ -132,7 +133,7 @@ void check(Choice& choice, std::size_t state, std::size_t states) {
   const std::string name = text("state ", state, ", action ", choice.action);
   if (!std::isfinite(choice.reward)) { fail(name, ": the reward is not finite"); }
   if (choice.next.size() != static_cast<Index>(states)) {
-    fail(name, ": next has ", choice.next.size(), " entries, but there are ", states, " states");
+    fail(name, ": next has ", entries(choice.next.size()), ", but the MDP has ", number_of_states(states));
   }
   normalise_distribution(choice.next, name + ": next");
 }

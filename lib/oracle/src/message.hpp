@@ -16,6 +16,21 @@ std::string text(const Parts&... parts) {
   return stream.str();
 }
 
+/// "1 entry", "2 entries"
+template <class Count>
+std::string counted(Count count, const char* one, const char* many) {
+  return text(count, " ", count == 1 ? one : many);
+}
+
+template <class Count>
+std::string entries(Count count) {
+  return counted(count, "entry", "entries");
+}
+template <class Count>
+std::string number_of_states(Count count) {
+  return counted(count, "state", "states");
+}
+
 template <class... Parts>
 [[noreturn]] void fail(const Parts&... parts) {
   throw ModelError(text(parts...));

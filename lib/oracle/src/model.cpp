@@ -18,7 +18,7 @@ Matrix matrix_of(const char* name, const Rows& rows) {
   Matrix matrix(static_cast<Index>(rows.size()), static_cast<Index>(rows.front().size()));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].size() != rows.front().size()) {
-      fail(name, ": row ", i, " has ", rows[i].size(), " entries, row 0 has ", rows.front().size());
+      fail(name, ": row ", i, " has ", entries(rows[i].size()), ", row 0 has ", rows.front().size());
     }
     for (std::size_t j = 0; j < rows[i].size(); ++j) {
       matrix(static_cast<Index>(i), static_cast<Index>(j)) = rows[i][j];
@@ -29,9 +29,13 @@ Matrix matrix_of(const char* name, const Rows& rows) {
 
 void check_shapes(const Matrix& P, const Vector& r, const Matrix& Phi) {
   if (P.size() == 0) { fail("P is empty"); }
-  if (P.rows() != P.cols()) { fail("P is not square: it has ", P.rows(), " rows and ", P.cols(), " columns"); }
-  if (r.size() != P.rows()) { fail("r has ", r.size(), " entries, but P has ", P.rows(), " states"); }
-  if (Phi.rows() != P.rows()) { fail("Phi has ", Phi.rows(), " rows, but P has ", P.rows(), " states"); }
+  if (P.rows() != P.cols()) {
+    fail("P is not square: it has ", counted(P.rows(), "row", "rows"), " and ", counted(P.cols(), "column", "columns"));
+  }
+  if (r.size() != P.rows()) { fail("r has ", entries(r.size()), ", but P has ", number_of_states(P.rows())); }
+  if (Phi.rows() != P.rows()) {
+    fail("Phi has ", counted(Phi.rows(), "row", "rows"), ", but P has ", number_of_states(P.rows()));
+  }
   if (Phi.cols() == 0) { fail("Phi has no columns"); }
 }
 

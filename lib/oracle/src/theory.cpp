@@ -56,7 +56,8 @@ void check(const Solution& solution, const Run& run) {
   if (!std::isfinite(run.power)) { fail("power is not finite"); }
   if (!std::isfinite(run.omega_0) || !run.theta_0.allFinite()) { fail("omega_0 or theta_0 is not finite"); }
   if (run.theta_0.size() != 0 && run.theta_0.size() != solution.theta_star.size()) {
-    fail("theta_0 has ", run.theta_0.size(), " entries, but there are ", solution.theta_star.size(), " features");
+    fail("theta_0 has ", entries(run.theta_0.size()), ", but Phi has ",
+         counted(solution.theta_star.size(), "column", "columns"));
   }
 }
 

@@ -12,6 +12,7 @@
 
 #include "error.hpp"
 #include "output_file.hpp"
+#include "plural.hpp"
 #include "whole_number.hpp"
 
 namespace tool {
@@ -74,7 +75,7 @@ Trial make_trial(uint64_t seed, uint64_t k) {
 template <class Rule>
 std::optional<double> final_loss(Trial trial, double beta_0, uint32_t steps) {
   Learner<Rule> learner;
-  if (learner.start({lambda, ratio, {beta_0, 0.99, 1, 150}, {}}, trial.start) != ballast::Status::ok) { return {}; }
+  if (learner.start({lambda, ratio, {beta_0, 1, 0.99, 150}, {}}, trial.start) != ballast::Status::ok) { return {}; }
   for (uint32_t t = 0; t < steps; ++t) {
     const auto phi = trial.chain.features();
     const double reward = trial.chain.step(trial.random);
@@ -112,10 +113,10 @@ void run(const Options& options) {
   OutputFile out(options.out);
   out.print(
       "Boyan chain, average-reward TD({}), beta_t = beta_0 / (t + 1)^0.99, held for 150 steps\n"
-      "Final loss (omega - omega*)^2 + ||Pi_O (theta - theta*)||^2 after {} steps: mean +- standard error of {} "
-      "trials, seed "
-      "{}\n\n{:>8}{:>24}{:>24}\n",
-      lambda, options.steps, options.trials, options.seed, "beta_0", "standard", "implicit");
+      "Final loss (omega - omega*)^2 + ||Pi_O (theta - theta*)||^2 after {} {}: mean +- standard error of {} "
+      "trials, seed {}\n\n{:>8}{:>24}{:>24}\n",
+      lambda, options.steps, plural(options.steps, "step"), options.trials, options.seed, "beta_0", "standard",
+      "implicit");
   for (const double beta_0 : {0.1, 0.3, 0.5, 1.0, 1.5, 1.8, 2.0, 2.2, 2.5, 3.0}) {
     out.print("{:>8}{:>24}{:>24}\n", beta_0, cell<ballast::Standard>(trials, beta_0, options.steps),
               cell<ballast::Implicit>(trials, beta_0, options.steps));

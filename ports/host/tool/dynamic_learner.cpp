@@ -4,6 +4,8 @@
 #include <ballast/learner_base.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace tool {
 namespace {
@@ -88,6 +90,11 @@ class LearnerOfLength final : public DynamicLearner<T>,
     const SharedPasses<T> passes{{weights_.data(), trace_.data(), phi, next, weights_.size()}};
     return Base::step(passes, reward,
                       [&](ballast::Report<T>& report) { Base::reject(report, passes.arrays.cause(reward)); });
+  }
+
+  UpdateLimit update_limit() const override {
+    return {std::numeric_limits<T>::max_exponent - std::ilogb(Projection::headroom),
+            Projection::reward_headroom == Projection::headroom};
   }
 
   void reset_trace() override { std::fill(trace_.begin(), trace_.end(), T{}); }

@@ -33,6 +33,13 @@ struct LearnerSettings {
   std::variant<KeepAll, Ones, std::vector<T>> constant_direction;
 };
 
+/// An update is refused as `overflow` unless |step| (1 + ||z||^2), to which a joint ball adds |omega|, is below
+/// 2^exponent: `is_safe` in arithmetic.hpp.
+struct UpdateLimit {
+  int exponent;
+  bool adds_average_reward;
+};
+
 template <class T>
 class DynamicLearner {
  public:
@@ -49,6 +56,7 @@ class DynamicLearner {
 
   /// As Learner::update; `phi` and `next` have as many entries as there are features.
   virtual ballast::Report<T> update(const T* phi, T reward, const T* next) = 0;
+  virtual UpdateLimit update_limit() const = 0;
   virtual void reset_trace() = 0;
 
   virtual T average_reward() const = 0;

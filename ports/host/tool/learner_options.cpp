@@ -61,9 +61,9 @@ decltype(LearnerSettings<T>::schedule) parse_schedule(const std::string& text) {
   if (constant.size() == 1) { return ballast::ConstantSchedule<Arithmetic>{choice.number<T>(constant[0])}; }
   const auto polynomial = choice.arguments("polynomial");
   if (polynomial.size() != 4) { choice.refuse(); }
-  return ballast::PolynomialSchedule<Arithmetic>{choice.number<T>(polynomial[0]), choice.number<T>(polynomial[2]),
-                                                 choice.number<uint32_t>(polynomial[1]),
-                                                 choice.number<uint32_t>(polynomial[3])};
+  return ballast::PolynomialSchedule<Arithmetic>{
+      choice.number<T>(polynomial[0]), choice.number<uint32_t>(polynomial[1]), choice.number<T>(polynomial[2]),
+      choice.number<uint32_t>(polynomial[3])};
 }
 
 template <class T>

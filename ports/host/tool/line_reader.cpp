@@ -10,6 +10,15 @@
 #include "number.hpp"
 
 namespace tool {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+bool is_comment(std::string_view line) {
+  return !line.empty() && line.front() == '#';
+}
+
+}  // namespace
 
 LineReader::LineReader(const std::string& path) : name_(path == "-" ? "standard input" : path) {
   if (path != "-") { file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC); }
@@ -22,6 +31,20 @@ LineReader::~LineReader() {
 }
 
 bool LineReader::next(std::string_view& line) {
+  do {
+    if (!read_line(line)) { return false; }
+  } while (is_comment(line));
+  if (!line.empty()) { return true; }
+  const uint64_t blank = line_number_;
+  while (read_line(line)) {
+    if (line.empty() || is_comment(line)) { continue; }
+    line_number_ = blank;
+    throw error(1, "a blank line, which only the end of a file may have");
+  }
+  return false;
+}
+
+bool LineReader::read_line(std::string_view& line) {
   std::size_t searched = begin_;
   const char* line_end = nullptr;
   while (line_end == nullptr) {
@@ -42,6 +65,9 @@ bool LineReader::next(std::string_view& line) {
   begin_ = static_cast<std::size_t>(line_end - buffer_.data()) + (is_last ? 0 : 1);
   const bool has_return = line_end > line_begin && line_end[-1] == '\r';
   line = {line_begin, static_cast<std::size_t>(line_end - line_begin) - (has_return ? 1 : 0)};
+  if (line_number_ == 0 && line.substr(0, byte_order_mark.size()) == byte_order_mark) {
+    line.remove_prefix(byte_order_mark.size());
+  }
   ++line_number_;
   return true;
 }

@@ -1,6 +1,7 @@
 #pragma once
 /// A text file, or standard input, line by line, in as much memory as its longest line needs. Lines end in LF or CRLF;
-/// the last one may end without.
+/// the last one may end without. A byte order mark, lines that begin with '#' and blank lines at the end are left out;
+/// a blank line before others is an error.
 
 #include <cstdint>
 #include <string>
@@ -34,6 +35,7 @@ class LineReader {
   static constexpr std::size_t chunk = std::size_t{1} << 18;
   static constexpr std::size_t longest_line = std::size_t{1} << 24;
 
+  bool read_line(std::string_view& line);
   bool fill();
 
   std::string name_;

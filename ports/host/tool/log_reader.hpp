@@ -1,6 +1,6 @@
 #pragma once
 /// A log of features, row by row: `t,reward,phi_0,...`, the format of tests/golden/input_d3.csv. Numbers are rounded
-/// once, straight to the type the learner has.
+/// once, straight to the type the learner has. Other columns may be among them if they are to be ignored.
 
 #include <string>
 #include <vector>
@@ -28,8 +28,8 @@ struct LogRow {
 template <class T>
 class LogReader {
  public:
-  /// `-` is standard input. Reads the header.
-  explicit LogReader(const std::string& path);
+  /// `-` is standard input. Reads the header. `ignored` are columns that it must have and that are not read.
+  explicit LogReader(const std::string& path, const std::vector<std::string>& ignored = {});
 
   std::size_t dimension() const { return dimension_; }
   const std::string& name() const { return lines_.name(); }
@@ -38,11 +38,18 @@ class LogReader {
   bool next(LogRow<T>& row);
 
  private:
+  const char* read_t(LogRow<T>& row, std::string_view line) const;
+  const char* read_reward(LogRow<T>& row, std::string_view line, const char* at) const;
+  const char* read_feature(LogRow<T>& row, std::size_t i, std::string_view line, const char* at) const;
+  const char* skip_ignored(std::string_view line, const char* at, std::size_t field) const;
+  const char* skip_last_ignored(std::string_view line, const char* at) const;
   [[noreturn]] void refuse(std::string_view line, const char* at) const;
-  std::string label(std::size_t field) const;
+  std::string label(std::size_t column) const;
 
   LineReader lines_;
+  std::vector<bool> is_ignored_;  // of each column
   std::size_t dimension_;
+  std::vector<std::size_t> ignored_before_;  // how many before t, reward, phi_0, ... and the end; empty if none at all
 };
 
 /// The one row of numbers of a file with the header `<prefix>_0,<prefix>_1,...`, which must be as many as there are

@@ -13,12 +13,14 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <set>
 #include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "error.hpp"
+#include "line_reader.hpp"
 
 namespace tool {
 namespace {
@@ -63,10 +65,34 @@ std::string reason(const std::string& message) {
   return number_end == std::string::npos ? message : message.substr(number_end + 2);
 }
 
+/// Of two entries with the same key the parser would keep the last and say nothing.
+class RepeatedKeys {
+ public:
+  explicit RepeatedKeys(const std::string& name) : name_(name) {}
+
+  void see(Json::parse_event_t event, const Json& parsed) {
+    using Event = Json::parse_event_t;
+    if (event == Event::object_start) { keys_.emplace_back(); }
+    if (event == Event::object_end) { keys_.pop_back(); }
+    if (event == Event::key && !keys_.back().insert(parsed.get_ref<const std::string&>()).second) {
+      throw InputError(
+          fmt::format("{}: the key {} appears twice", name_, tool::quoted(parsed.get_ref<const std::string&>())));
+    }
+  }
+
+ private:
+  const std::string& name_;
+  std::vector<std::set<std::string>> keys_;  // of each object that is not complete
+};
+
 Json parse(const std::string& text, const std::string& name) {
   if (text.empty()) { throw InputError(fmt::format("{}:1:1: the file is empty", name)); }
   try {
-    return Json::parse(text);
+    RepeatedKeys keys(name);
+    return Json::parse(text, [&](int /*depth*/, Json::parse_event_t event, const Json& parsed) {
+      keys.see(event, parsed);
+      return true;
+    });
   } catch (const Json::parse_error& error) {
     throw InputError(fmt::format("{}:{}: {}", name, line_and_column(text, error.byte), reason(error.what())));
   } catch (const Json::exception& error) {  // a number beyond long double

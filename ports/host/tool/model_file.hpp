@@ -11,7 +11,8 @@ namespace tool {
 std::string name_of_input(const std::string& path);
 
 /// `{"P": [[..]], "r": [..], "Phi": [[..]]}` with numbers or decimal strings, neither rounded to double; whatever else
-/// is in it is ignored. Throws InputError for what is no such file, and oracle::ModelError for what is no model.
+/// is in it is ignored. Throws InputError for what is no such file or has a key twice, and oracle::ModelError for what
+/// is no model.
 ballast::oracle::Model read_model(const std::string& path);
 
 }  // namespace tool

@@ -118,12 +118,15 @@ T out_of_range(const char* begin, const char* end) {
   }
 }
 
+/// from_chars takes no plus sign.
 template <class T>
 [[gnu::noinline]] Number<T> read_the_long_way(const char* begin, const char* end) {
   Number<T> number{T{0}, begin};
-  const auto [stopped, error] = std::from_chars(begin, end, number.value);
+  const char* const first = begin + (*begin == '+' ? 1 : 0);
+  if (first != begin && *first == '-') { return number; }
+  const auto [stopped, error] = std::from_chars(first, end, number.value);
   if (error == std::errc::invalid_argument) { return number; }
-  if (error == std::errc::result_out_of_range) { number.value = out_of_range<T>(begin, stopped); }
+  if (error == std::errc::result_out_of_range) { number.value = out_of_range<T>(first, stopped); }
   number.end = stopped;
   return number;
 }
@@ -135,7 +138,7 @@ template <class T>
 template <class T>
 inline Number<T> read_number(const char* begin, const char* end) {
   const bool is_negative = *begin == '-';
-  const char* const first = begin + (is_negative ? 1 : 0);
+  const char* const first = begin + (is_negative || *begin == '+' ? 1 : 0);
   detail::Digits digits;
   const char* at = digits.take(first);
   int power = 0;

@@ -14,6 +14,7 @@
 #include "error.hpp"
 #include "model_file.hpp"
 #include "output_file.hpp"
+#include "same_file.hpp"
 
 namespace tool {
 namespace {
@@ -174,6 +175,7 @@ std::string entry_by_entry(const Json& json, const std::string& indent) {
 
 void run(const Options& options) {
   check(options);
+  refuse_same_file({{"the model", options.model}}, {{"--out", options.out}});
   Json result;
   try {
     result = answer(oracle::solve(read_model(options.model), Scalar{options.lambda}), options);

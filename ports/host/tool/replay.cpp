@@ -2,9 +2,11 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "learner_options.hpp"
 #include "replay_log.hpp"
+#include "same_file.hpp"
 
 namespace tool {
 namespace {
@@ -14,12 +16,22 @@ struct Options {
   LearnerOptions learner;
   std::string scalar = "float";
   std::string on_bad = "stop";
+  std::vector<std::string> ignored;
   std::string out;
 };
 
+void check_files(const Options& options) {
+  const std::string& direction = options.learner.constant_direction;
+  refuse_same_file({{"the log", options.log},
+                    {"--theta0", options.learner.theta0},
+                    {"--constant-direction", direction == "ones" ? "" : direction}},
+                   {{"--out", options.out}});
+}
+
 template <class T>
 void run(const Options& options) {
-  LogReader<T> log(options.log);
+  check_files(options);
+  LogReader<T> log(options.log, options.ignored);
   const auto learner = start_learner<T>(options.learner, log.dimension());
   OutputFile out(options.out);
   replay_log(log, *learner, out, options.on_bad == "skip" ? OnBad::skip : OnBad::stop);
@@ -55,11 +67,15 @@ void add_replay(CLI::App& app) {
   command->add_option("--on-bad", options->on_bad, "When a transition is refused: skip it, or stop")
       ->check(CLI::IsMember({"skip", "stop"}))
       ->capture_default_str();
+  command->add_option("--ignore", options->ignored, "NAME[,NAME..]: other columns of the log, which are not read")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command->add_option("--out", options->out, "File to write (standard output if not given)");
   command->footer(
-      "The log has up to 4096 features. t counts up by one: nothing is learned across a gap, and the trace is empty\n"
-      "behind it. The last row needs no reward. nan, inf and what is too large for the scalar make the learner refuse\n"
-      "the transitions they are part of; behind those, too, the trace is empty. Each is told on standard error.\n"
+      "The log has up to 4096 features; lines that begin with # are comments. t counts up by one: nothing is learned\n"
+      "across a gap, and the trace is empty after it. The last row needs no reward. nan, inf and what is too large\n"
+      "for the scalar make the learner refuse the transitions they are part of; after those, too, the trace is\n"
+      "empty. Each is reported on standard error. Columns other than t, reward, phi_0, ... must be named in --ignore.\n"
       "Columns written: t,beta,eff_theta,eff_omega,znorm2,delta,proj,omega,theta_0,... with omega and theta after the\n"
       "update; proj is 1 if a joint ball acted, and with separate balls 1 for omega plus 2 for theta.\n"
       "Example: ballast replay log.csv --schedule constant:0.5 --projection joint:100 --out trace.csv");

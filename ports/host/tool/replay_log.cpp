@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "plural.hpp"
 #include "trace_writer.hpp"
 
 namespace tool {
@@ -67,10 +68,17 @@ class Replay {
 
   /// Which number the status is about, and where it is.
   std::string culprit(Status status) {
-    if (status == Status::overflow) { return fmt::format("{}: a result would not be finite", place(here_.line, 1)); }
+    if (status == Status::overflow) { return fmt::format("{}: {}", place(here_.line, 1), overflow()); }
     Row& row = status == Status::next_feature_not_finite ? there_ : here_;
     row.is_reported = true;
     return description(row);
+  }
+
+  std::string overflow() const {
+    const UpdateLimit limit = learner_.update_limit();
+    return fmt::format(
+        "a result would not be finite, or too large to be safe: |step| (1 + ||z||^2){} must be below 2^{}",
+        limit.adds_average_reward ? " + |omega|" : "", limit.exponent);
   }
 
   std::string description(const Row& row) const {
@@ -93,8 +101,8 @@ class Replay {
 
   void summarise() const {
     if (refused_ + gaps_ == 0) { return; }
-    fmt::print(stderr, "ballast: {}: {} transitions learned, {} refused, {} lost in gaps\n", log_.name(), learned_,
-               refused_, gaps_);
+    fmt::print(stderr, "ballast: {}: {} {} learned, {} refused, {} lost in gaps\n", log_.name(), learned_,
+               plural(learned_, "transition"), refused_, gaps_);
   }
 
   std::string place(uint64_t line, std::size_t column) const {

@@ -11,6 +11,7 @@
 
 #include "error.hpp"
 #include "output_file.hpp"
+#include "plural.hpp"
 #include "whole_number.hpp"
 
 namespace tool {
@@ -35,8 +36,8 @@ void check_sizes(uint64_t inputs, uint64_t components, uint64_t bandwidths) {
   if (inputs == 0) { throw InputError("--inputs: there must be at least one"); }
   if (components == 0) { throw InputError("--components: there must be at least one"); }
   if (inputs >= most_numbers || components > most_numbers / (inputs + 1)) {
-    throw InputError(
-        fmt::format("--components: {} for {} inputs are more than {} numbers", components, inputs, most_numbers));
+    throw InputError(fmt::format("--components: {} for {} {} are more than {} numbers", components, inputs,
+                                 plural(inputs, "input"), most_numbers));
   }
   if (components % bandwidths != 0) {
     throw InputError(fmt::format("--components: {} do not divide evenly among {} bandwidths", components, bandwidths));

@@ -15,6 +15,8 @@
 #include "error.hpp"
 #include "line_reader.hpp"
 #include "output_file.hpp"
+#include "plural.hpp"
+#include "same_file.hpp"
 #include "whole_number.hpp"
 
 namespace tool {
@@ -43,18 +45,23 @@ bool parse(std::string_view text, Number& number) {
   return error == std::errc{} && stopped == end;
 }
 
+struct GivenAction {
+  uint32_t action;
+  uint64_t line;  ///< of the file
+};
+
 /// A CSV with the header `action`.
-std::vector<uint32_t> read_actions(const std::string& path, uint32_t actions) {
+std::vector<GivenAction> read_actions(const std::string& path, uint32_t actions) {
   LineReader file(path);
   std::string_view line;
   if (!file.next(line) || line != "action") { throw file.error(1, "the header must be 'action'"); }
-  std::vector<uint32_t> result;
+  std::vector<GivenAction> result;
   while (file.next(line)) {
     uint32_t action = 0;
     if (!parse(line, action) || action >= actions) {
       throw file.error(1, fmt::format("{} is not an action from 0 to {}", quoted(line), actions - 1));
     }
-    result.push_back(action);
+    result.push_back({action, file.line_number()});
   }
   return result;
 }
@@ -70,24 +77,27 @@ class Actions {
   uint64_t steps(const Options& options) const {
     if (!given_) { return options.steps.value_or(default_steps); }
     if (options.steps.value_or(0) > given_->size()) {
-      throw InputError(fmt::format("{}: {} steps need as many actions, there are {}", options.actions, *options.steps,
-                                   given_->size()));
+      throw InputError(fmt::format("{}: {} {} for {} {}: there must be as many", options.actions, given_->size(),
+                                   plural(given_->size(), "action"), *options.steps, plural(*options.steps, "step")));
     }
     return options.steps.value_or(given_->size());
   }
 
   template <class Environment>
   uint32_t next(uint64_t t, const Environment& environment) {
-    if (given_) { return (*given_)[t]; }
+    if (given_) { return (*given_)[t].action; }
     uint32_t action = random_.below(actions_);
     while (!environment.is_feasible(action)) { action = random_.below(actions_); }
     return action;
   }
 
+  /// Where in its file the action of step t is.
+  uint64_t line(uint64_t t) const { return (*given_)[t].line; }
+
  private:
   uint32_t actions_;
   Random random_;
-  std::optional<std::vector<uint32_t>> given_;
+  std::optional<std::vector<GivenAction>> given_;
 };
 
 // --- reward processes -----------------------------------------------------------------------------------------------
@@ -127,19 +137,10 @@ void write_states(Process& process, Random& random, uint64_t steps, OutputFile& 
   out.print("{},{},\n", steps, process.state());
 }
 
-/// Standard output is the empty path, and `-`.
-bool is_same_place(const std::string& a, const std::string& b) {
-  const auto is_standard = [](const std::string& path) { return path.empty() || path == "-"; };
-  return a == b || (is_standard(a) && is_standard(b));
-}
-
 template <class Process>
 void run_process(Process& process, Random& random, const Options& options) {
   if (!options.actions.empty() || !options.state.empty()) {
     throw InputError(fmt::format("{}: there are no actions and no state to give", options.environment));
-  }
-  if (!options.model_out.empty() && is_same_place(options.model_out, options.out)) {
-    throw InputError("--model-out and --out must not be the same");
   }
   OutputFile out(options.out);
   if (!options.model_out.empty()) { write_model(process, options.model_out); }
@@ -190,7 +191,7 @@ void run_access_control(const Options& options) {
     const uint32_t action = actions.next(t, queue);
     if (!queue.is_feasible(action)) {
       throw InputError(fmt::format("{}:{}:1: no server is free, a customer can only be rejected (action 1)",
-                                   options.actions, t + 2));
+                                   options.actions, actions.line(t)));
     }
     out.print("{},{},{},{},", t, queue.free_servers(), queue.customer_class(), action);
     out.print("{}\n", queue.step(action, random));
@@ -235,7 +236,14 @@ void run_pendulum(const Options& options) {
   out.finish();
 }
 
+void check_files(const Options& options) {
+  std::vector<NamedFile> outputs = {{"--out", options.out}};
+  if (!options.model_out.empty()) { outputs.push_back({"--model-out", options.model_out}); }
+  refuse_same_file({{"--actions", options.actions}}, outputs);
+}
+
 void run(const Options& options) {
+  check_files(options);
   if (options.environment == "mrp") { return run_mrp(options); }
   if (options.environment == "boyan") { return run_boyan(options); }
   if (options.environment == "access-control") { return run_access_control(options); }

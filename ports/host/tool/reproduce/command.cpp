@@ -33,6 +33,7 @@ struct Arguments {
   std::optional<std::uint32_t> trials;
   std::uint32_t jobs = 0;
   bool is_quick = false;
+  bool is_without_plots = false;
   std::string scalar = "double";
   std::string scaling = "whole";
   std::string hold = "first";
@@ -77,15 +78,31 @@ void make_directory(const std::string& path) {
   const OutputFile probe((fs::path(path) / "report.html").string());  // now, not after a minute of work
 }
 
+/// Why there will be no plots; empty if there will be. Asked before anything long is computed.
+std::string why_no_plots(const Arguments& arguments) {
+  if (arguments.is_without_plots) { return "--no-plots was given"; }
+  try {
+    require_gnuplot();
+  } catch (const InputError& error) { return error.what(); }
+  return "";
+}
+
 /// Writes each figure when it is complete. What an earlier run concluded goes when the first of its figures does.
 class Folder {
  public:
-  Folder(std::string path, RunInfo info) : path_(std::move(path)), info_(std::move(info)) { make_directory(path_); }
+  Folder(std::string path, RunInfo info, std::string why_no_plots)
+      : path_(std::move(path)), info_(std::move(info)), why_no_plots_(std::move(why_no_plots)) {
+    make_directory(path_);
+  }
 
   void add(const Figure& figure) {
     if (complete_.empty()) { forget_conclusions(); }
     write_csv(figure, path_);
-    add_pictures(plots_of(figure, info_));
+    if (has_plots()) {
+      add_pictures(plots_of(figure, info_));
+    } else {
+      forget_plots(stems_of(figure));
+    }
     complete_.push_back(figure.number);
   }
 
@@ -94,9 +111,10 @@ class Folder {
     if (results.beyond) {
       for (const Sweep& sweep : results.beyond->other_readings) { write_csv(sweep, path_); }
       write_beyond(results, path_);
-      add_pictures(pictures_of_beyond(results));
+      if (!has_plots()) { forget_plots(stems_of(*results.beyond)); }
+      add_pictures(pictures_of_beyond(results, has_plots()));
     }
-    write_report(results, pictures_, path_);
+    write_report(results, pictures_, path_, why_no_plots_);
   }
 
   std::string left_behind() const {
@@ -105,6 +123,8 @@ class Folder {
   }
 
  private:
+  bool has_plots() const { return why_no_plots_.empty(); }
+
   void add_pictures(const std::vector<Picture>& pictures) {
     write_pictures(pictures, info_, path_);
     pictures_.insert(pictures_.end(), pictures.begin(), pictures.end());
@@ -114,28 +134,38 @@ class Folder {
     for (const char* name : {"claims.json", "beyond.json", "report.html"}) { fs::remove(fs::path(path_) / name); }
   }
 
+  /// Those of an earlier run, which would stand beside other data.
+  void forget_plots(const std::vector<std::string>& stems) const {
+    for (const std::string& stem : stems) { fs::remove(fs::path(path_) / (stem + ".svg")); }
+  }
+
   std::string path_;
   RunInfo info_;
+  std::string why_no_plots_;
   std::vector<int> complete_;
   std::vector<Picture> pictures_;
 };
 
-void print_summary(const Results& results, const std::string& path) {
+void print_summary(const Results& results, const std::string& path, const std::string& why_no_plots) {
   if (results.info.is_preview) { fmt::print("A preview: few trials and short runs. Verdicts may differ.\n"); }
   if (!has_intervals(results.info)) { fmt::print("{}\n", no_verdicts); }
   for (const Claim& claim : results.claims) { fmt::print("{:<16}{}\n", label_of(claim.verdict), claim.id); }
+  if (!why_no_plots.empty()) { fmt::print("{}: {}\n", no_plots, why_no_plots); }
   fmt::print("{}\n", path);
 }
 
 void run(const Arguments& arguments) {
   const Options options = options_of(arguments);
-  require_gnuplot();
-  Folder folder(options.out, run_info(options));
+  const std::string no_plots_because = why_no_plots(arguments);
+  if (!no_plots_because.empty() && !arguments.is_without_plots) {
+    fmt::print(stderr, "ballast: {}: {}\n", no_plots, no_plots_because);
+  }
+  Folder folder(options.out, run_info(options), no_plots_because);
   const InterruptGuard guard;
   try {
     const Results results = reproduce::reproduce(options, [&](const Figure& figure) { folder.add(figure); });
     folder.conclude(results);
-    print_summary(results, options.out + "/report.html");
+    print_summary(results, options.out + "/report.html", no_plots_because);
   } catch (const Interrupted&) { throw Interrupted("interrupted; " + folder.left_behind()); }
 }
 
@@ -176,6 +206,8 @@ void add_reproduce(CLI::App& app) {
       ->check(check_whole_number)
       ->check(CLI::Range(1, 1024));
   command->add_flag("--quick", arguments->is_quick, "A preview in seconds: few trials, short control runs");
+  command->add_flag("--no-plots", arguments->is_without_plots,
+                    "Data, verdicts and report only, as where gnuplot is missing");
   command->add_option("--scalar", arguments->scalar, "What learners count in: float or double")
       ->check(CLI::IsMember({"float", "double"}))
       ->capture_default_str();

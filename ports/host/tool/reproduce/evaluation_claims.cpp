@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../plural.hpp"
 #include "claim_tools.hpp"
 #include "claims.hpp"
 #include "useful_range.hpp"
@@ -92,8 +93,8 @@ Claim oscillation(const Figure& figure) {
           "its lowest to its highest is at least a fifth of that average; in part if it crosses at least 10 times.",
           {{"crossings", swing.crossings}, {"span", swing.span}},
           verdict_of(swing.crossings >= 100 && swing.span >= 0.2, swing.crossings >= 10),
-          fmt::format("It crosses its average {} times, and moves over {:.0f} % of it.", swing.crossings,
-                      100.0 * swing.span)};
+          fmt::format("It crosses its average {} {}, and moves over {:.0f} % of it.", swing.crossings,
+                      plural(swing.crossings, "time"), 100.0 * swing.span)};
 }
 
 // --- figures 2, 3, 5, 6: both rules over step-sizes -----------------------------------------------------------------
@@ -140,6 +141,7 @@ Claim standard_explodes_at_2(const Figure& figure, const std::string& name, cons
   const Best best = lowest(sweep, Method::standard);
   const double at_2 = mean_at(sweep, Method::standard, 2.0);
   const double at_2_1 = mean_at(sweep, Method::standard, 2.1);
+  const std::uint32_t lost = overflowed(sweep, Method::standard);
   const bool is_all = explodes_above(sweep, Method::standard, 2.05, factor * best.mean);
   return {
       figure.number,
@@ -149,13 +151,10 @@ Claim standard_explodes_at_2(const Figure& figure, const std::string& name, cons
       fmt::format("Holds if at every step-size above 2.0 a trial overflows or the mean is at least {:.0e} times the "
                   "best; in part if only at 3.0.",
                   factor),
-      {{"best_loss", best.mean},
-       {"loss_at_2.0", at_2},
-       {"loss_at_2.1", at_2_1},
-       {"overflowed_trials", overflowed(sweep, Method::standard)}},
+      {{"best_loss", best.mean}, {"loss_at_2.0", at_2}, {"loss_at_2.1", at_2_1}, {"overflowed_trials", lost}},
       verdict_of(is_all, explodes_above(sweep, Method::standard, 2.95, factor * best.mean)),
-      fmt::format("{} at best, {} at 2.0, {} at 2.1; {} trials overflow beyond.", text_of(best.mean), text_of(at_2),
-                  text_of(at_2_1), overflowed(sweep, Method::standard))};
+      fmt::format("{} at best, {} at 2.0, {} at 2.1; beyond, {} {} overflowed.", text_of(best.mean), text_of(at_2),
+                  text_of(at_2_1), lost, plural(lost, "trial"))};
 }
 
 Claim implicit_grows_modestly(const Figure& figure) {

@@ -36,7 +36,7 @@ const Cell* best_of(const std::vector<const Cell*>& curve) {
 
 std::string outcome(const Cell& cell) {
   return cell.estimate ? "ends with a mean loss of " + in_words(cell.estimate->mean)
-                       : fmt::format("overflows in {} of {} trials", cell.overflowed, cell.trials);
+                       : fmt::format("overflows in {} of {}", cell.overflowed, counted(cell.trials, "trial"));
 }
 
 /// The first figure with a loss and both rules: figure 2, if it was asked for.

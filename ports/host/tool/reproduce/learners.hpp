@@ -43,7 +43,7 @@ template <class Arithmetic>
 Schedule<Arithmetic> make_schedule(Decay decay, double beta_0, std::uint32_t offset) {
   using Rate = typename Arithmetic::Rate;
   const std::uint32_t hold = decay == Decay::polynomial ? hold_steps : 0;
-  return {{static_cast<Rate>(beta_0), static_cast<Rate>(decay_power), offset, hold}, decay};
+  return {{static_cast<Rate>(beta_0), offset, static_cast<Rate>(decay_power), hold}, decay};
 }
 
 /// Calls run(rule, projection) with what a method is made of.

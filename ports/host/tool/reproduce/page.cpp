@@ -13,6 +13,10 @@ void Page::paragraph(const std::string& plain) {
 }
 
 void Page::figure(const std::string& stem, const std::string& html) {
+  if (!has_plots_ && !has_picture(stem)) {
+    if (!html.empty()) { print("<p>{}</p>\n", html); }
+    return;
+  }
   const Picture& shown = picture(stem);
   print("<figure>\n{}", element_of(shown));
   if (!shown.caption.empty() || !html.empty()) {

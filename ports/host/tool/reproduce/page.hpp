@@ -11,7 +11,8 @@ namespace tool::reproduce {
 
 class Page {
  public:
-  Page(const std::string& path, const std::vector<Picture>& pictures) : file_(path), pictures_(pictures) {}
+  Page(const std::string& path, const std::vector<Picture>& pictures, bool has_plots)
+      : file_(path), pictures_(pictures), has_plots_(has_plots) {}
 
   template <class... Arguments>
   void print(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
@@ -21,17 +22,19 @@ class Page {
   /// A paragraph in plain letters (typeset.hpp).
   void paragraph(const std::string& plain);
 
-  /// A picture with what is said below it; `html` comes after its own caption.
+  /// A picture with what is said below it; `html` comes after its own caption, and alone where there are no plots.
   void figure(const std::string& stem, const std::string& html = "");
 
   const Picture& picture(const std::string& stem) const;
   bool has_picture(const std::string& stem) const;
+  bool has_plots() const { return has_plots_; }
 
   void finish() { file_.finish(); }
 
  private:
   OutputFile file_;
   const std::vector<Picture>& pictures_;
+  bool has_plots_;
 };
 
 /// "✓ holds" as a coloured label.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "../plural.hpp"
+
 namespace tool::reproduce {
 namespace {
 
@@ -71,9 +73,9 @@ SweepPlan control_sweep(Environment environment, const Options& options) {
 
 std::string evaluation_setup(const char* what, const char* schedule, const Options& options) {
   return fmt::format(
-      "{}; beta_t = {}, lambda = 0.25, c = 1; {} steps from omega_0 = 0 and theta_0 ~ U[-1, 1]; {} trials, each with "
+      "{}; beta_t = {}, lambda = 0.25, c = 1; {} steps from omega_0 = 0 and theta_0 ~ U[-1, 1]; {} {}, each with "
       "an instance of its own. Loss: (omega - omega*)^2 + ||Pi_O (theta - theta*)||^2.",
-      what, schedule, options.evaluation_steps, options.evaluation_trials);
+      what, schedule, options.evaluation_steps, options.evaluation_trials, plural(options.evaluation_trials, "trial"));
 }
 
 std::string control_setup(const Options& options) {
@@ -84,8 +86,9 @@ std::string control_setup(const Options& options) {
       "SARSA with random Fourier features (d = 40 and d = 1500); beta_t = beta_0 / (t + 400)^0.99, held for 150 steps "
       "at {}, with beta_0 = 400 x 0.25, ..., 400 x 1.5, lambda = 0.25, c = 1; epsilon 0.25, then 0.125, then 0, a "
       "third "
-      "of the run each; {} steps from theta_0 ~ U[-0.5, 0.5]; {} runs.",
-      options.holds_raw_step ? "beta_0 itself" : "its first value", steps, options.control_trials);
+      "of the run each; {} steps from theta_0 ~ U[-0.5, 0.5]; {} {}.",
+      options.holds_raw_step ? "beta_0 itself" : "its first value", steps, options.control_trials,
+      plural(options.control_trials, "run"));
 }
 
 constexpr const char* mrp_text = "Random MRP, 100 states, 20 features";

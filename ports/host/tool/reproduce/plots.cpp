@@ -265,6 +265,22 @@ std::vector<std::string> stems_of(const std::vector<DivergenceRun>& runs) {
   return stems;
 }
 
+std::vector<std::string> stems_of(const Figure& figure) {
+  std::vector<std::string> stems;
+  for (const Sweep& sweep : figure.sweeps) {
+    for (const std::string& measure : sweep.measures) { stems.push_back(stem_of(sweep, measure)); }
+  }
+  for (const Course& course : figure.courses) { stems.push_back(course.stem); }
+  return stems;
+}
+
+std::vector<std::string> stems_of(const Beyond& beyond) {
+  std::vector<std::string> stems = stems_of(beyond.divergence);
+  stems.insert(stems.end(), {"drift_norm", "drift_loss"});
+  for (const Sweep& sweep : beyond.other_readings) { stems.push_back(sweep.stem); }
+  return stems;
+}
+
 std::string label_of_measure(const std::string& measure) {
   if (measure == "mean_all") { return "mean reward, all steps"; }
   if (measure == "mean_last_5000") { return "mean reward, last 5000 steps"; }

@@ -17,6 +17,10 @@ std::vector<Picture> plots_of(const Figure& figure, const RunInfo& info);
 /// Divergence and drift, and the other readings of the paper.
 std::vector<Picture> plots_of(const Beyond& beyond, const RunInfo& info);
 
+/// The stems of all plots of a figure, and of what goes beyond the paper.
+std::vector<std::string> stems_of(const Figure& figure);
+std::vector<std::string> stems_of(const Beyond& beyond);
+
 /// The stem of the plot of one measure: that of the sweep, if it is its first.
 std::string stem_of(const Sweep& sweep, const std::string& measure);
 

@@ -29,6 +29,15 @@ void write_preview_note(Page& page, const RunInfo& info) {
       counted(info.evaluation_trials, "trial"), counted(info.control_trials, "run"));
 }
 
+void write_note_on_plots(Page& page, const std::string& why_no_plots) {
+  if (why_no_plots.empty()) { return; }
+  page.print(
+      "<p class=\"preview\" role=\"note\"><strong>{}:</strong> {}. Their data are in the CSV files of this folder, and "
+      "the "
+      "verdicts do not depend on them.</p>\n",
+      no_plots, escaped(why_no_plots));
+}
+
 void write_counts(Page& page, const Results& results) {
   if (count(results, Source::paper) == 0) { return; }
   page.print("<ul class=\"counts\" aria-label=\"Verdicts on the paper's claims\">\n");
@@ -48,12 +57,13 @@ void write_opening_picture(Page& page, const std::string& stem) {
       picture.width, picture.height, picture.stem);
 }
 
-void write_opening(Page& page, const Results& results) {
+void write_opening(Page& page, const Results& results, const std::string& why_no_plots) {
   const std::string stem = "fig2_left";
   page.print("<header>\n<p class=\"kicker\">Ballast {} &middot; seed {} &middot; {}</p>\n",
              escaped(results.info.version), results.info.seed, results.info.is_preview ? "preview" : "full report");
   page.print("<h1>Implicit TD(\u03bb) for average reward: the paper, run again</h1>\n");
   write_preview_note(page, results.info);
+  write_note_on_plots(page, why_no_plots);
   page.print("<div class=\"opening{}\">\n<div>\n", page.has_picture(stem) ? " has_picture" : "");
   for (const std::string& sentence : findings_of(results)) { page.paragraph(sentence); }
   write_counts(page, results);
@@ -180,6 +190,7 @@ void write_tables(Page& page, const Figure& figure) {
 }
 
 void write_other_measures(Page& page, const Figure& figure) {
+  if (!page.has_plots()) { return; }
   for (const Sweep& sweep : figure.sweeps) {
     if (sweep.measures.size() < 2) { continue; }
     page.print("<h3>{}: the same runs by other measures</h3>\n<div class=\"panels three\">\n",
@@ -276,8 +287,9 @@ void write_making(Page& page, const RunInfo& info) {
   }
   page.print(
       "</dl>\n<p>The same command with the same version gives the same numbers, bit for bit, with any number of "
-      "threads. In the folder of this report are the data of every plot as CSV, the plots as SVG, and the claims "
-      "as <code>claims.json</code>.</p>\n</section>\n");
+      "threads. In the folder of this report are the data of every plot as CSV{}, and the claims as "
+      "<code>claims.json</code>.</p>\n</section>\n",
+      page.has_plots() ? ", the plots as SVG" : "");
 }
 
 void write_head(Page& page, const RunInfo& info) {
@@ -292,19 +304,21 @@ void write_head(Page& page, const RunInfo& info) {
 
 }  // namespace
 
-std::vector<Picture> pictures_of_beyond(const Results& results) {
+std::vector<Picture> pictures_of_beyond(const Results& results, bool has_plots) {
   const Beyond& beyond = *results.beyond;
-  std::vector<Picture> pictures = plots_of(beyond, results.info);
+  std::vector<Picture> pictures;
+  if (has_plots) { pictures = plots_of(beyond, results.info); }
   const std::vector<Picture> policies = drawings_of_policies(beyond.admission, results.info);
   pictures.insert(pictures.end(), policies.begin(), policies.end());
   if (!beyond.useful_ranges.empty()) { pictures.push_back(drawing_of_ranges(results)); }
   return pictures;
 }
 
-void write_report(const Results& results, const std::vector<Picture>& pictures, const std::string& folder) {
-  Page page(folder + "/report.html", pictures);
+void write_report(const Results& results, const std::vector<Picture>& pictures, const std::string& folder,
+                  const std::string& why_no_plots) {
+  Page page(folder + "/report.html", pictures, why_no_plots.empty());
   write_head(page, results.info);
-  write_opening(page, results);
+  write_opening(page, results, why_no_plots);
   page.print("<main>\n");
   write_verdicts(page, results);
   for (const Figure& figure : results.figures) { write_figure(page, results, figure); }

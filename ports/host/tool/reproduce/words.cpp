@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "../plural.hpp"
+
 namespace tool::reproduce {
 namespace {
 
@@ -59,7 +61,7 @@ std::string listed(const std::vector<std::string>& items) {
 }
 
 std::string counted(std::uint64_t count, const std::string& noun) {
-  return fmt::format("{} {}{}", with_commas(count), noun, count == 1 ? "" : "s");
+  return fmt::format("{} {}", with_commas(count), plural(count, noun));
 }
 
 std::string escaped(const std::string& text) {

@@ -1,0 +1,11 @@
+#pragma once
+/// What a compiler needs, in one message. Every header includes this one before anything else. The header that is not
+/// there is the only way to stop a compiler after #error: otherwise pages of errors would follow.
+
+#if !defined(__cplusplus) || __cplusplus < 201703L
+#error "Ballast needs C++17: compile with -std=c++17 or a later standard"
+#include <ballast/see_the_error_above>
+#elif !(defined(__clang__) ? __clang_major__ >= 9 : (defined(__GNUC__) && __GNUC__ >= 11))
+#error "Ballast needs GCC 11 or clang 9, or a later version of either: they have __builtin_bit_cast"
+#include <ballast/see_the_error_above>
+#endif
