@@ -11,9 +11,12 @@
 ///
 /// When a comparison means something. All these run on by themselves from the same start, and what rounding does to one
 /// of them can grow: the standard rule is unstable at large step-sizes, and a trace that cancels leaves a step-size
-/// that is mostly rounding. Dense float tells where that is so: nothing is compared
-/// - from the first moment on at which dense float is further than 1e-3 from dense double;
-/// - from the first moment on at which one of the two was refused a transition and the other was not;
+/// that is mostly rounding. What dense float is off by says how much that is; but dense float can be right by chance,
+/// where something cancels exactly. So there are two of them: one that is fed with the inputs of all others, and one
+/// whose inputs are moved to a neighbouring float at random ("jittered"). The larger error of the two counts. Nothing
+/// is compared
+/// - from the first moment on at which one of them is further than 1e-3 from dense double;
+/// - from the first moment on at which one of them was refused a transition and dense double was not, or the reverse;
 /// - where all weights are so small (1e-30) that float runs out of exponents.
 /// A new start makes all of them equal again. The sparse learner promises nothing beyond lambda = 1 - 2^-14 and beta =
 /// 1e6: there only dense double is compared with the reference.
@@ -33,6 +36,7 @@ class Agreement {
 
   struct Learners {
     const Contender& dense_float;
+    const Contender& jittered_float;
     const Contender& dense_double;
     const Contender& sparse_float;
     const Contender& sparse_double;
@@ -52,9 +56,10 @@ class Agreement {
     double average_reward;  // omega itself, or the largest weight, which a joint ball scales together with it
   };
 
+  void watch_dense_float(const Contender& dense_float, const Contender& dense_double, const Scale& scale);
   void compare_sparse(const Learners& learners, const Scale& scale);
   void compare_with_reference(const Learners& learners, const Scale& scale);
-  void check(const char* what, double error, double allowed);
+  void check(const char* what, double error, double allowed, double scale);
 
   Tally& tally_;
   bool is_within_promise_;     // of the sparse learner: lambda and beta

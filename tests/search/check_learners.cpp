@@ -70,7 +70,8 @@ class LearnerCase {
         contenders_{Contender("dense float", std::move(lineup.dense_float), settings, tally),
                     Contender("dense double", std::move(lineup.dense_double), settings, tally),
                     Contender("sparse float", std::move(lineup.sparse_float), settings, tally),
-                    Contender("sparse double", std::move(lineup.sparse_double), settings, tally)},
+                    Contender("sparse double", std::move(lineup.sparse_double), settings, tally),
+                    Contender("jittered float", setup.make().dense_float, settings, tally)},
         reference_(settings, setup.shape),
         agreement_(settings, tally),
         sequence_(draw, setup.shape, settings.lambda),
@@ -152,15 +153,36 @@ class LearnerCase {
 
   void update(const Transition& transition, const Contender::Expected& expected, bool keeps_bytes) {
     const bool with_copy = draw_.chance(events_.copy);
+    const Transition moved = jittered(transition);
     for (Contender& contender : contenders_) {
+      const Transition& seen = &contender == &contenders_.back() ? moved : transition;
       if (with_copy) {
-        contender.update_with_copy(transition, expected);
+        contender.update_with_copy(seen, expected);
       } else {
-        contender.update(transition, expected, keeps_bytes);
+        contender.update(seen, expected, keeps_bytes);
       }
     }
     if (contenders_[1].has_learned()) { reference_.update(transition); }
     agreement_.compare_reports(learners());
+  }
+
+  // --- the same, a little different -------------------------------------------------------------------------------
+
+  float jittered(float x) {
+    const size_t which = draw_.below(3);
+    if (which == 0 || !(std::fabs(x) < 1e38F)) { return x; }  // not from the largest number to infinity
+    return x * (which == 1 ? 1.0F + 0x1p-23F : 1.0F - 0x1p-24F);
+  }
+  Features jittered(Features features) {
+    const float shared = features.entries.empty() ? 1.0F : jittered(features.entries[0].value);
+    for (Entry& entry : features.entries) {
+      if (shape_.kind == Kind::active) { entry.value = shared; }
+      if (shape_.kind == Kind::sparse || shape_.kind == Kind::array) { entry.value = jittered(entry.value); }
+    }
+    return features;
+  }
+  Transition jittered(const Transition& transition) {
+    return {jittered(transition.phi), jittered(transition.reward), jittered(transition.next)};
   }
 
   void look() {
@@ -169,7 +191,7 @@ class LearnerCase {
   }
 
   Agreement::Learners learners() const {
-    return {contenders_[0], contenders_[1], contenders_[2], contenders_[3], reference_};
+    return {contenders_[0], contenders_[4], contenders_[1], contenders_[2], contenders_[3], reference_};
   }
 
   // --- bad input ----------------------------------------------------------------------------------------------------
@@ -229,7 +251,7 @@ class LearnerCase {
   Draw& draw_;
   Shape shape_;
   Settings settings_;
-  std::array<Contender, 4> contenders_;
+  std::array<Contender, 5> contenders_;
   Reference reference_;
   Agreement agreement_;
   Sequence sequence_;

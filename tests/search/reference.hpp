@@ -28,7 +28,7 @@ class Reference {
   void update(const Transition& transition) {
     const Number c = static_cast<Number>(settings_.ratio);
     const Number error = static_cast<Number>(transition.reward) - omega;
-    const Number delta = error + value(transition.next) - value(transition.phi);
+    const Number delta = error + contrast(transition);
     for (Number& z : z_) { z *= static_cast<Number>(settings_.lambda); }
     for (const Entry& entry : transition.phi.entries) {
       z_[place(transition.phi, entry)] += static_cast<Number>(entry.value);
@@ -52,10 +52,15 @@ class Reference {
   }
 
  private:
+  static Number wide(const Entry& entry) { return static_cast<Number>(entry.value); }
   size_t place(const Features& features, const Entry& entry) const { return features.action * length_ + entry.index; }
-  Number value(const Features& phi) const {
+  /// theta . (next - phi). The difference first: of large values little would be left.
+  Number contrast(const Transition& transition) {
+    change_.assign(theta.size(), 0.0L);
+    for (const Entry& entry : transition.next.entries) { change_[place(transition.next, entry)] += wide(entry); }
+    for (const Entry& entry : transition.phi.entries) { change_[place(transition.phi, entry)] -= wide(entry); }
     Number sum = 0.0L;
-    for (const Entry& entry : phi.entries) { sum += theta[place(phi, entry)] * static_cast<Number>(entry.value); }
+    for (size_t i = 0; i < theta.size(); ++i) { sum += theta[i] * change_[i]; }
     return sum;
   }
   Number rate() const {
@@ -101,6 +106,7 @@ class Reference {
 
  private:
   std::vector<Number> z_;
+  std::vector<Number> change_;
 };
 
 }  // namespace search
