@@ -1,5 +1,6 @@
 #pragma once
-/// Whether the learners of a case agree. What is allowed, of the largest weight of the dense double learner:
+/// Whether the learners of a case agree. What is allowed, of the largest weight of the dense double learner since a
+/// projection last scaled it (where weights take one another off, the rounding errors of what they were remain):
 ///
 ///   weights of                  against        within
 ///   sparse float                dense double   3 x what dense float is off by, + 2e-5
@@ -18,6 +19,9 @@
 /// - from the first moment on at which one of them is further than 1e-3 from dense double;
 /// - from the first moment on at which one of them was refused a transition and dense double was not, or the reverse;
 /// - where all weights are so small (1e-30) that float runs out of exponents.
+/// - by the sparse learners, after an input that was exaggerated on purpose, as soon as what they leave out of a trace
+/// by
+///   design (a trace that has decayed to 2^-26 of itself, in double 2^-45) would be seen in the weights: has_drowned().
 /// A new start makes all of them equal again. The sparse learner promises nothing beyond lambda = 1 - 2^-14 and beta =
 /// 1e6: there only dense double is compared with the reference.
 
@@ -26,6 +30,12 @@
 #include "tally.hpp"
 
 namespace search {
+
+/// The largest difference.
+struct Difference {
+  double weights;
+  double average_reward;
+};
 
 class Agreement {
  public:
@@ -43,8 +53,10 @@ class Agreement {
     const Reference& reference;
   };
 
-  /// After each update.
-  void compare_reports(const Learners& learners);
+  void reset_trace() { largest_trace_ = 0.0; }
+
+  /// After each update. `is_exaggerated`: whether its inputs were of another size than those of the sequence.
+  void compare_reports(const Learners& learners, bool is_exaggerated);
 
   /// After each update for which the weights were read.
   void compare_weights(const Learners& learners);
@@ -52,20 +64,36 @@ class Agreement {
  private:
   /// What errors are fractions of.
   struct Scale {
-    double weights;         // the largest weight
-    double average_reward;  // omega itself, or the largest weight, which a joint ball scales together with it
+    double weights = 0.0;         // the largest weight
+    double average_reward = 0.0;  // omega itself, or the largest weight, which a joint ball scales together with it
   };
 
-  void watch_dense_float(const Contender& dense_float, const Contender& dense_double, const Scale& scale);
-  void compare_sparse(const Learners& learners, const Scale& scale);
-  void compare_with_reference(const Learners& learners, const Scale& scale);
-  void check(const char* what, double error, double allowed, double scale);
+  bool has_drowned(const Outcome& outcome, double negligible, double tolerance) const;
+  void watch_scale(const Contender& dense_double);
+  void watch_dense_float(const Contender& dense_float, const Contender& dense_double);
+  void compare_sparse(const Learners& learners);
+  void compare_with_reference(const Learners& learners);
+  struct Tolerance {
+    double of_scale;
+    double of_dense_float;  // of what dense float is off by
+  };
+  struct Allowed {
+    double error;
+    double scale;        // for the message: what errors are fractions of,
+    double dense_float;  // and what dense float is off by
+  };
+  void check(const char* weights, const char* average_reward, const Difference& error, const Tolerance& tolerance);
+  void check(const char* what, double error, const Allowed& allowed);
 
   Tally& tally_;
   bool is_within_promise_;     // of the sparse learner: lambda and beta
   bool is_meaningful_ = true;  // float and double have not parted
   bool sparse_float_is_in_step_ = true;
   bool sparse_double_is_in_step_ = true;
+  bool was_exaggerated_ = false;       // some input since the start
+  double largest_trace_ = 0.0;         // ||z||, since the trace began
+  Scale scale_;                        // when the weights were last read
+  bool was_projected_ = false;         // since then
   double weights_error_ = 0.0;         // of dense float: the largest since the start
   double average_reward_error_ = 0.0;  // likewise
   double step_size_error_ = 0.0;       // of dense float: the largest of late, relative

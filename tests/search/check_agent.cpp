@@ -111,7 +111,8 @@ class AgentCase {
                       feasible.is_empty() ? Status::no_feasible_action : Status::skipped);
     } else if (kind < trouble_ / 2 || !has_observed_) {
       const bool is_tick = kind >= trouble_ / 2;
-      expect_observed(is_tick ? agent_.tick(reward, features, feasible) : agent_.observe(features, feasible), feasible);
+      expect_observed(is_tick ? agent_.tick(reward, features, feasible) : agent_.observe(features, feasible), features,
+                      feasible);
     } else {
       expect_tick(agent_.tick(reward, features, feasible), feasible, has_bad_reward);
     }
@@ -157,7 +158,7 @@ class AgentCase {
     expect_untouched();
   }
 
-  void expect_observed(const Decision& decision, const Feasible& feasible) {
+  void expect_observed(const Decision& decision, const State& features, const Feasible& feasible) {
     if (feasible.is_empty() || is_bad_) {
       const Status bad = is_one_hot() ? Status::feature_index_invalid : Status::feature_not_finite;
       expect_stand_in(decision, feasible, feasible.is_empty() ? Status::no_feasible_action : bad);
@@ -166,6 +167,7 @@ class AgentCase {
     expect_status(decision, Status::ok);
     require(!decision.has_learned, "an agent learns from a first observation");
     expect_untouched();
+    greedy_ = expected_greedy(features, feasible);  // where the trace ended weights were stored again, and rounded
     expect_decided(decision, feasible);
   }
 

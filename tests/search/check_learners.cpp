@@ -130,6 +130,7 @@ class LearnerCase {
     if (draw_.chance(events_.reset_trace)) {
       for (Contender& contender : contenders_) { contender.reset_trace(); }
       reference_.reset_trace();
+      agreement_.reset_trace();
     }
     if (draw_.chance(events_.refresh)) {
       for (Contender& contender : contenders_) { contender.refresh(); }
@@ -145,13 +146,14 @@ class LearnerCase {
     if (draw_.chance(events_.bad_input)) {
       Transition spoiled = transition_;
       const Contender::Expected expected = spoil(spoiled);
-      update(spoiled, expected, true);
+      update(spoiled, expected, true, true);
       return;
     }
-    update(transition_, {true, Status::ok}, shape_.dimension() <= 256 || step_ % 8 == 0);
+    update(transition_, {true, Status::ok}, shape_.dimension() <= 256 || step_ % 8 == 0, sequence_.is_exaggerated());
   }
 
-  void update(const Transition& transition, const Contender::Expected& expected, bool keeps_bytes) {
+  void update(const Transition& transition, const Contender::Expected& expected, bool keeps_bytes,
+              bool is_exaggerated) {
     const bool with_copy = draw_.chance(events_.copy);
     const Transition moved = jittered(transition);
     for (Contender& contender : contenders_) {
@@ -163,7 +165,7 @@ class LearnerCase {
       }
     }
     if (contenders_[1].has_learned()) { reference_.update(transition); }
-    agreement_.compare_reports(learners());
+    agreement_.compare_reports(learners(), is_exaggerated);
   }
 
   // --- the same, a little different -------------------------------------------------------------------------------

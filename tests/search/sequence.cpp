@@ -105,9 +105,8 @@ std::string Sequence::description() const {
 
 float Sequence::reward() {
   if (rewards_ == Rewards::constant) { return static_cast<float>(reward_scale_); }
-  if (rewards_ == Rewards::sometimes_huge && draw_.chance(0.005)) {
-    return static_cast<float>(draw_.number() * draw_.log_uniform(1e2, 1e20));
-  }
+  is_exaggerated_ = rewards_ == Rewards::sometimes_huge && draw_.chance(0.005);
+  if (is_exaggerated_) { return static_cast<float>(draw_.number() * draw_.log_uniform(1e2, 1e20)); }
   return static_cast<float>(draw_.number() * reward_scale_);
 }
 

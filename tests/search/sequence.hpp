@@ -25,6 +25,9 @@ class Sequence {
   Features next();
   float reward();
 
+  /// Whether the last reward was a huge one.
+  bool is_exaggerated() const { return is_exaggerated_; }
+
   /// How many steps it takes to show what it is for.
   size_t typical_steps() const { return typical_steps_; }
   std::string description() const;
@@ -76,6 +79,7 @@ class Sequence {
 
   Rewards rewards_ = Rewards::bounded;
   double reward_scale_ = 1.0;
+  bool is_exaggerated_ = false;
   uint32_t action_ = 0;
 };
 
