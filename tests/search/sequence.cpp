@@ -74,7 +74,7 @@ void Sequence::choose_course() {
   switch (course_) {
     case Course::independent:
     case Course::cancelling: typical_steps_ = 500; break;
-    case Course::walk: typical_steps_ = 1500; break;
+    case Course::walk:
     case Course::silences: typical_steps_ = 1500; break;
     case Course::sines: typical_steps_ = 6000; break;
     case Course::there_and_back: typical_steps_ = 3 * period_ + 200; break;
