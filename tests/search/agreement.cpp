@@ -108,7 +108,11 @@ void Agreement::compare_weights(const Learners& learners) {
 void Agreement::watch_scale(const Contender& dense_double) {
   const double weight = dense_double.largest_weight();
   const double average_reward = std::max(weight, std::fabs(dense_double.average_reward()));
-  if (was_projected_) { scale_ = {}; }
+  if (was_projected_) {  // which scales errors as well; not to nothing: a weight may just pass through zero
+    scale_ = {0.5 * scale_.weights, 0.5 * scale_.average_reward};
+    weights_error_ *= 0.5;
+    average_reward_error_ *= 0.5;
+  }
   scale_ = {std::max(scale_.weights, weight), std::max(scale_.average_reward, average_reward)};
   was_projected_ = false;
 }

@@ -1,6 +1,6 @@
 #pragma once
-/// Whether the learners of a case agree. What is allowed, of the largest weight of the dense double learner since a
-/// projection last scaled it (where weights take one another off, the rounding errors of what they were remain):
+/// Whether the learners of a case agree. What is allowed, of the largest weight of the dense double learner of late
+/// (where a weight passes through zero, the rounding errors of what it was remain; a projection scales errors as well):
 ///
 ///   weights of                  against        within
 ///   sparse float                dense double   3 x what dense float is off by, + 2e-5

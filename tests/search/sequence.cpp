@@ -28,6 +28,7 @@ const char* name(Course course) {
     case Course::independent: return "independent";
     case Course::walk: return "walk";
     case Course::sines: return "sines";
+    case Course::square_wave: return "square wave";
     case Course::there_and_back: return "there and back";
     case Course::cancelling: return "cancelling";
     case Course::silences: return "silences";
@@ -64,8 +65,8 @@ void Sequence::choose_sizes() {
 }
 
 void Sequence::choose_course() {
-  constexpr Course all[] = {Course::independent,    Course::independent, Course::walk,    Course::sines,
-                            Course::there_and_back, Course::cancelling,  Course::silences};
+  constexpr Course all[] = {Course::independent, Course::independent,    Course::walk,       Course::sines,
+                            Course::square_wave, Course::there_and_back, Course::cancelling, Course::silences};
   constexpr Course of_one_hot[] = {Course::independent, Course::walk};
   course_ = shape_.kind == Kind::one_hot ? draw_.one_of(of_one_hot) : draw_.one_of(all);
   place_ = draw_.below(shape_.length);
@@ -77,6 +78,10 @@ void Sequence::choose_course() {
     case Course::walk:
     case Course::silences: typical_steps_ = 1500; break;
     case Course::sines: typical_steps_ = 6000; break;
+    case Course::square_wave:
+      period_ = draw_.log_uniform_count(3, 500);
+      typical_steps_ = 3000;
+      break;
     case Course::there_and_back: typical_steps_ = 3 * period_ + 200; break;
   }
   if (course_ == Course::sines) {
@@ -97,7 +102,9 @@ std::string Sequence::description() const {
   std::string text = format("sizes %s", name(sizes_));
   if (sizes_ == Sizes::tiny || sizes_ == Sizes::huge) { text += format(" %.3g", scale_); }
   text += format(", course %s", name(course_));
-  if (course_ == Course::there_and_back || course_ == Course::silences) { text += format(" %zu", period_); }
+  if (course_ == Course::square_wave || course_ == Course::there_and_back || course_ == Course::silences) {
+    text += format(" %zu", period_);
+  }
   if (course_ == Course::sines) { text += format(" period %.0f", waves_[0].period); }
   text += format(", rewards %s x %.3g", name(rewards_), reward_scale_);
   return text;
@@ -151,7 +158,8 @@ void Sequence::add_random(Features& features, size_t count) {
 Features Sequence::next() {
   Features features;
   features.entries.reserve(shape_.capacity);
-  const bool may_switch = course_ != Course::there_and_back && course_ != Course::cancelling;
+  const bool may_switch =
+      course_ != Course::square_wave && course_ != Course::there_and_back && course_ != Course::cancelling;
   if (shape_.actions > 1 && may_switch && draw_.chance(0.3)) {
     action_ = static_cast<uint32_t>(draw_.below(shape_.actions));
   }
@@ -168,6 +176,7 @@ void Sequence::go_on(Features& features) {
     case Course::independent: add_random(features, 1 + draw_.below(shape_.capacity)); break;
     case Course::walk: walk(features); break;
     case Course::sines: sines(features); break;
+    case Course::square_wave: square_wave(features); break;
     case Course::there_and_back: there_and_back(features); break;
     case Course::cancelling: cancelling(features); break;
     case Course::silences: silences(features); break;
@@ -193,6 +202,12 @@ void Sequence::sines(Features& features) {
     const double angle = two_pi * static_cast<double>(time_) / wave.period + wave.phase;
     add(features, wave.index, static_cast<float>(wave.amplitude * std::sin(angle)));
   }
+}
+
+/// +1 for a number of steps, then -1 for as many.
+void Sequence::square_wave(Features& features) {
+  const double magnitude = sizes_ == Sizes::mixed ? 1.0 : size();
+  add(features, place_, static_cast<float>(time_ / period_ % 2 == 0 ? magnitude : -magnitude));
 }
 
 /// +1 for a number of steps, then -1 until the trace is about zero, and again.

@@ -14,7 +14,7 @@ namespace search {
 enum class Sizes { unit, mixed, phases, tiny, huge };
 
 /// How they follow one another.
-enum class Course { independent, walk, sines, there_and_back, cancelling, silences };
+enum class Course { independent, walk, sines, square_wave, there_and_back, cancelling, silences };
 
 enum class Rewards { bounded, constant, sometimes_huge };
 
@@ -52,6 +52,7 @@ class Sequence {
   void go_on(Features& features);
   void walk(Features& features);
   void sines(Features& features);
+  void square_wave(Features& features);
   void there_and_back(Features& features);
   void cancelling(Features& features);
   void silences(Features& features);
