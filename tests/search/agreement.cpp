@@ -15,6 +15,7 @@ constexpr double double_tolerance = 1e-9;     // of the largest weight
 constexpr double step_size_tolerance = 0.01;  // relative
 constexpr double parted = 1e-3;               // dense float from dense double, of the largest weight
 constexpr double least_weight = 1e-30;
+constexpr double least_part_of_omega = 1e-6;
 
 /// Of two learners, or of a learner and the reference.
 Difference difference(const Contender& a, const Contender& b) {
@@ -41,14 +42,17 @@ double relative(double x, double reference) {
 }  // namespace
 
 Agreement::Agreement(const Settings& settings, Tally& tally)
-    : tally_(tally), is_within_promise_(settings.lambda <= 1.0F - 0x1p-14F && settings.beta <= 1e6F) {}
+    : settings_(settings),
+      tally_(tally),
+      is_within_promise_(settings.lambda <= 1.0F - 0x1p-14F && settings.beta <= 1e6F) {}
 
 void Agreement::begin() {
   is_meaningful_ = true;
   sparse_float_is_in_step_ = true;
   sparse_double_is_in_step_ = true;
   was_exaggerated_ = false;
-  largest_trace_ = 0.0;
+  largest_weight_ = 0.0;
+  reset_trace();
   scale_ = {};
   was_projected_ = false;
   weights_error_ = 0.0;
@@ -64,6 +68,11 @@ void Agreement::check(const char* what, double error, const Allowed& allowed) {
                              allowed.error / allowed.scale, allowed.dense_float / allowed.scale));
 }
 
+void Agreement::expect_exaggerated_reward() {
+  was_exaggerated_ = true;
+  if (weights_error_ > parted * largest_weight_) { is_meaningful_ = false; }
+}
+
 /// Whether `negligible` of the largest trace, left out in this step, is seen next to the weights and what they moved
 /// by.
 bool Agreement::has_drowned(const Outcome& outcome, double negligible, double tolerance) const {
@@ -72,7 +81,22 @@ bool Agreement::has_drowned(const Outcome& outcome, double negligible, double to
   return step * negligible * largest_trace_ > 0.1 * tolerance * (scale_.weights + moved);
 }
 
-void Agreement::compare_reports(const Learners& learners, bool is_exaggerated) {
+/// Whether this step has taken ||z||^2 down to less than `least_part` of what it would have decayed to.
+bool Agreement::has_cancelled(const Outcome& outcome, double least_part) const {
+  const double lambda = static_cast<double>(settings_.lambda);
+  return settings_.variant.is_implicit && outcome.trace_norm2 < least_part * lambda * lambda * trace_norm2_;
+}
+
+void Agreement::watch_trace(const Outcome& outcome) {
+  largest_trace_ = std::max(largest_trace_, std::sqrt(outcome.trace_norm2));
+  const bool drowns_float = was_exaggerated_ && has_drowned(outcome, 0x1p-26, float_tolerance);
+  const bool drowns_double = was_exaggerated_ && has_drowned(outcome, 0x1p-45, double_tolerance);
+  if (drowns_float || has_cancelled(outcome, 1e-9)) { sparse_float_is_in_step_ = false; }
+  if (drowns_double || has_cancelled(outcome, 1e-12)) { sparse_double_is_in_step_ = false; }
+  trace_norm2_ = outcome.trace_norm2;
+}
+
+void Agreement::compare_reports(const Learners& learners) {
   const Outcome& expected = learners.dense_double.outcome();
   is_meaningful_ = is_meaningful_ && learners.dense_float.outcome().status == expected.status &&
                    learners.jittered_float.outcome().status == expected.status;
@@ -81,11 +105,7 @@ void Agreement::compare_reports(const Learners& learners, bool is_exaggerated) {
   if (!learners.dense_double.has_learned()) { return; }
   was_projected_ = was_projected_ || expected.projected != ballast::Projected::nothing;
   if (!is_meaningful_ || !is_within_promise_) { return; }
-
-  was_exaggerated_ = was_exaggerated_ || is_exaggerated;
-  largest_trace_ = std::max(largest_trace_, std::sqrt(expected.trace_norm2));
-  if (was_exaggerated_ && has_drowned(expected, 0x1p-26, float_tolerance)) { sparse_float_is_in_step_ = false; }
-  if (was_exaggerated_ && has_drowned(expected, 0x1p-45, double_tolerance)) { sparse_double_is_in_step_ = false; }
+  watch_trace(expected);
 
   // The largest error of late, not that of this step alone: dense float may be right by chance.
   const double dense = relative(learners.dense_float.outcome().weights_step_size, expected.weights_step_size);
@@ -100,13 +120,15 @@ void Agreement::compare_weights(const Learners& learners) {
   watch_scale(learners.dense_double);
   watch_dense_float(learners.dense_float, learners.dense_double);
   watch_dense_float(learners.jittered_float, learners.dense_double);
-  if (!is_meaningful_ || learners.dense_double.largest_weight() < least_weight) { return; }
+  const double least = std::max(least_weight, least_part_of_omega * std::fabs(learners.dense_double.average_reward()));
+  if (!is_meaningful_ || learners.dense_double.largest_weight() < least) { return; }
   compare_with_reference(learners);
   if (is_within_promise_) { compare_sparse(learners); }
 }
 
 void Agreement::watch_scale(const Contender& dense_double) {
   const double weight = dense_double.largest_weight();
+  largest_weight_ = weight;
   const double average_reward = std::max(weight, std::fabs(dense_double.average_reward()));
   if (was_projected_) {  // which scales errors as well; not to nothing: a weight may just pass through zero
     scale_ = {0.5 * scale_.weights, 0.5 * scale_.average_reward};

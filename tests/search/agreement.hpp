@@ -18,8 +18,15 @@
 /// is compared
 /// - from the first moment on at which one of them is further than 1e-3 from dense double;
 /// - from the first moment on at which one of them was refused a transition and dense double was not, or the reverse;
-/// - where all weights are so small (1e-30) that float runs out of exponents.
-/// - by the sparse learners, after an input that was exaggerated on purpose, as soon as what they leave out of a trace
+/// - where all weights are so small (1e-30) that float runs out of exponents, or below 1e-6 of the average reward,
+/// whose
+///   rounding errors they are then made of.
+/// - from an exaggerated feature on (one of 1e15 can cancel a weight, and one of 1e15 more multiply what is left);
+/// - from the moment on at which an exaggerated reward meets weights that float does not know to 1e-3;
+/// - of the sparse learners, from the moment on at which one step takes a trace off all but its rounding errors, on
+/// which
+///   the implicit step-size then depends: has_cancelled();
+/// - of the sparse learners, after an exaggerated reward, as soon as what they leave out of a trace
 /// by
 ///   design (a trace that has decayed to 2^-26 of itself, in double 2^-45) would be seen in the weights: has_drowned().
 /// A new start makes all of them equal again. The sparse learner promises nothing beyond lambda = 1 - 2^-14 and beta =
@@ -53,10 +60,17 @@ class Agreement {
     const Reference& reference;
   };
 
-  void reset_trace() { largest_trace_ = 0.0; }
+  void reset_trace() {
+    largest_trace_ = 0.0;
+    trace_norm2_ = 0.0;
+  }
 
-  /// After each update. `is_exaggerated`: whether its inputs were of another size than those of the sequence.
-  void compare_reports(const Learners& learners, bool is_exaggerated);
+  /// Before an update whose input is far from the size of all others.
+  void expect_exaggerated_features() { is_meaningful_ = false; }
+  void expect_exaggerated_reward();
+
+  /// After each update.
+  void compare_reports(const Learners& learners);
 
   /// After each update for which the weights were read.
   void compare_weights(const Learners& learners);
@@ -68,6 +82,8 @@ class Agreement {
     double average_reward = 0.0;  // omega itself, or the largest weight, which a joint ball scales together with it
   };
 
+  void watch_trace(const Outcome& outcome);
+  bool has_cancelled(const Outcome& outcome, double least_part) const;
   bool has_drowned(const Outcome& outcome, double negligible, double tolerance) const;
   void watch_scale(const Contender& dense_double);
   void watch_dense_float(const Contender& dense_float, const Contender& dense_double);
@@ -85,6 +101,7 @@ class Agreement {
   void check(const char* weights, const char* average_reward, const Difference& error, const Tolerance& tolerance);
   void check(const char* what, double error, const Allowed& allowed);
 
+  Settings settings_;
   Tally& tally_;
   bool is_within_promise_;     // of the sparse learner: lambda and beta
   bool is_meaningful_ = true;  // float and double have not parted
@@ -92,6 +109,8 @@ class Agreement {
   bool sparse_double_is_in_step_ = true;
   bool was_exaggerated_ = false;       // some input since the start
   double largest_trace_ = 0.0;         // ||z||, since the trace began
+  double trace_norm2_ = 0.0;           // in the step before
+  double largest_weight_ = 0.0;        // when the weights were last read
   Scale scale_;                        // when the weights were last read
   bool was_projected_ = false;         // since then
   double weights_error_ = 0.0;         // of dense float: the largest since the start

@@ -146,14 +146,14 @@ class LearnerCase {
     if (draw_.chance(events_.bad_input)) {
       Transition spoiled = transition_;
       const Contender::Expected expected = spoil(spoiled);
-      update(spoiled, expected, true, true);
+      update(spoiled, expected, true);
       return;
     }
-    update(transition_, {true, Status::ok}, shape_.dimension() <= 256 || step_ % 8 == 0, sequence_.is_exaggerated());
+    if (sequence_.is_exaggerated()) { agreement_.expect_exaggerated_reward(); }
+    update(transition_, {true, Status::ok}, shape_.dimension() <= 256 || step_ % 8 == 0);
   }
 
-  void update(const Transition& transition, const Contender::Expected& expected, bool keeps_bytes,
-              bool is_exaggerated) {
+  void update(const Transition& transition, const Contender::Expected& expected, bool keeps_bytes) {
     const bool with_copy = draw_.chance(events_.copy);
     const Transition moved = jittered(transition);
     for (Contender& contender : contenders_) {
@@ -165,7 +165,7 @@ class LearnerCase {
       }
     }
     if (contenders_[1].has_learned()) { reference_.update(transition); }
-    agreement_.compare_reports(learners(), is_exaggerated);
+    agreement_.compare_reports(learners());
   }
 
   // --- the same, a little different -------------------------------------------------------------------------------
@@ -243,7 +243,9 @@ class LearnerCase {
     const float number = draw_.one_of(numbers);
     if (shape_.kind == Kind::one_hot || draw_.chance(0.5)) {
       transition.reward = number;
+      agreement_.expect_exaggerated_reward();
     } else {
+      agreement_.expect_exaggerated_features();
       Features& features = draw_.chance(0.5) ? transition.phi : transition.next;
       for (Entry& entry : features.entries) { entry.value = number; }
     }

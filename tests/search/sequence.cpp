@@ -71,6 +71,7 @@ void Sequence::choose_course() {
   course_ = shape_.kind == Kind::one_hot ? draw_.one_of(of_one_hot) : draw_.one_of(all);
   place_ = draw_.below(shape_.length);
   period_ = draw_.log_uniform_count(5, 3000);
+  left_over_ = draw_.chance(0.2) ? 0.0 : draw_.log_uniform(1e-3, 0.1);
   others_ = draw_.chance(0.5) ? 0.0 : draw_.log_uniform(1e-3, 0.5);
   switch (course_) {
     case Course::independent:
@@ -224,16 +225,16 @@ void Sequence::there_and_back(Features& features) {
   add(features, place_, x);
 }
 
-/// A feature occurs, and in the next step what is left of its trace is taken off again.
+/// A feature occurs, and in the next step its trace is taken off again, or all but a little of it.
 void Sequence::cancelling(Features& features) {
-  if (trace_ != 0.0) {
-    add(features, place_, static_cast<float>(-trace_ * static_cast<double>(lambda_)));
+  trace_ *= static_cast<double>(lambda_);
+  if (!is_on_the_way_back_ && draw_.chance(0.5)) {
+    place_ = draw_.below(shape_.length);
     trace_ = 0.0;
-    return;
   }
-  if (draw_.chance(0.5)) { place_ = draw_.below(shape_.length); }
-  const float x = value();
-  trace_ = static_cast<double>(x);
+  const float x = is_on_the_way_back_ ? static_cast<float>(-trace_ * (1.0 - left_over_)) : value();
+  is_on_the_way_back_ = !is_on_the_way_back_;
+  trace_ += static_cast<double>(x);
   add(features, place_, x);
 }
 

@@ -77,6 +77,7 @@ class Sequence {
   size_t time_ = 0;
   double trace_ = 0.0;  // of the feature of interest
   bool is_on_the_way_back_ = false;
+  double left_over_ = 0.0;  // of a trace that is cancelled
 
   Rewards rewards_ = Rewards::bounded;
   double reward_scale_ = 1.0;
