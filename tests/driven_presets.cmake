@@ -20,7 +20,7 @@ foreach(preset ${BALLAST_DRIVEN_PRESETS})
   set(tests ${run_tests})
   if(preset MATCHES "^host")
     list(APPEND tests ${native_tests})
-    list(REMOVE_ITEM tests oracle control sparse_speed precision)  # in the host preset alone
+    list(REMOVE_ITEM tests oracle control sparse_speed precision search)  # in the host preset alone
   else()
     list(APPEND tests no_runtime published_interrupted footprint)
   endif()

@@ -1,0 +1,234 @@
+#pragma once
+/// A Learner or SparseLearner as an AnyLearner, fed with features of one kind. Whatever is compiled for each type is
+/// here and nowhere else.
+
+#include <ballast/features/action_block.hpp>
+#include <ballast/features/active_features.hpp>
+#include <ballast/features/one_hot.hpp>
+#include <ballast/features/sparse_features.hpp>
+#include <ballast/learner.hpp>
+#include <ballast/sparse_learner.hpp>
+
+#include <algorithm>
+#include <type_traits>
+
+#include "any_learner.hpp"
+#include "failure.hpp"
+
+namespace search {
+
+// --- features -------------------------------------------------------------------------------------------------------
+
+inline void require_added(ballast::Status status) {
+  require(status == ballast::Status::ok, "a feature list refuses a good index");
+}
+
+template <class T, size_t Length>
+void assign(ballast::OneHot<T, Length>& features, const Features& from) {
+  features = ballast::OneHot<T, Length>(from.entries.at(0).index);
+}
+
+template <class T, size_t Length, size_t Capacity>
+void assign(ballast::ActiveFeatures<T, Length, Capacity>& features, const Features& from) {
+  const T value = from.entries.empty() ? T{1} : static_cast<T>(from.entries[0].value);
+  features = ballast::ActiveFeatures<T, Length, Capacity>(value);
+  for (const Entry& entry : from.entries) { require_added(features.add(entry.index)); }
+}
+
+template <class T, size_t Length, size_t Capacity>
+void assign(ballast::SparseFeatures<T, Length, Capacity>& features, const Features& from) {
+  features.clear();
+  for (const Entry& entry : from.entries) { require_added(features.add(entry.index, static_cast<T>(entry.value))); }
+}
+
+template <class T, size_t Length>
+void assign(etl::array<T, Length>& features, const Features& from) {
+  features.fill(T{0});
+  for (const Entry& entry : from.entries) { features.at(entry.index) = static_cast<T>(entry.value); }
+}
+
+template <class T, size_t Length>
+constexpr Kind kind_of(const ballast::OneHot<T, Length>*) {
+  return Kind::one_hot;
+}
+template <class T, size_t Length, size_t Capacity>
+constexpr Kind kind_of(const ballast::ActiveFeatures<T, Length, Capacity>*) {
+  return Kind::active;
+}
+template <class T, size_t Length, size_t Capacity>
+constexpr Kind kind_of(const ballast::SparseFeatures<T, Length, Capacity>*) {
+  return Kind::sparse;
+}
+template <class T, size_t Length>
+constexpr Kind kind_of(const etl::array<T, Length>*) {
+  return Kind::array;
+}
+
+// --- configuration --------------------------------------------------------------------------------------------------
+
+template <class A>
+void assign(ballast::NoProjection<A>&, const Settings&) {}
+template <class A>
+void assign(ballast::JointBall<A>& ball, const Settings& from) {
+  ball.radius = static_cast<typename A::Value>(from.radius);
+}
+template <class A>
+void assign(ballast::SeparateBalls<A>& balls, const Settings& from) {
+  balls.average_reward_radius = static_cast<typename A::Value>(from.average_reward_radius);
+  balls.weights_radius = static_cast<typename A::Value>(from.radius);
+}
+template <class Base>
+void assign(ballast::WithoutOnes<Base>& projection, const Settings& from) {
+  assign(projection.base, from);
+}
+
+template <class A>
+void assign(ballast::ConstantSchedule<A>& schedule, const Settings& from) {
+  schedule.beta_0 = static_cast<typename A::Rate>(from.beta);
+}
+template <class A>
+void assign(ballast::PolynomialSchedule<A>& schedule, const Settings& from) {
+  schedule = {static_cast<typename A::Rate>(from.beta), static_cast<typename A::Rate>(from.power), from.offset,
+              from.hold};
+}
+
+template <class L>
+typename L::Config config_from(const Settings& settings) {
+  using T = typename L::Value;
+  typename L::Config config{};
+  config.lambda = static_cast<T>(settings.lambda);
+  config.ratio = static_cast<T>(settings.ratio);
+  assign(config.schedule, settings);
+  assign(config.projection, settings);
+  return config;
+}
+
+// --- learners -------------------------------------------------------------------------------------------------------
+
+template <class L>
+auto refresh_if_possible(L& learner, int /*preferred*/) -> decltype(learner.refresh()) {
+  learner.refresh();
+}
+template <class L>
+void refresh_if_possible(L&, long) {}
+
+template <class L, class State, size_t Actions>
+class AdaptedLearner final : public AnyLearner {
+  using T = typename L::Value;
+  static constexpr size_t dimension = Actions * ballast::RunsOf<State>::dimension;
+
+ public:
+  AdaptedLearner() = default;
+  explicit AdaptedLearner(const L& learner) : learner_(learner) {}
+
+  ballast::Status start(const Settings& settings) override { return learner_.start(config_from<L>(settings)); }
+  ballast::Status start(const Settings& settings, const std::vector<float>& weights, float average_reward) override {
+    typename L::Weights given{};
+    std::copy(weights.begin(), weights.end(), given.begin());
+    return learner_.start(config_from<L>(settings), given, static_cast<T>(average_reward));
+  }
+
+  Outcome update(const Transition& transition) override {
+    assign(phi_, transition.phi);
+    assign(next_, transition.next);
+    const auto report = learn(transition);
+    return {report.status,
+            report.projected,
+            static_cast<double>(report.td_error),
+            static_cast<double>(report.weights_step_size),
+            static_cast<double>(report.average_reward_step_size),
+            static_cast<double>(report.trace_norm2)};
+  }
+
+  void reset_trace() override { learner_.reset_trace(); }
+  void refresh() override { refresh_if_possible(learner_, 0); }
+
+  double average_reward() const override { return static_cast<double>(learner_.average_reward()); }
+  void read_weights(std::vector<double>& weights) const override {
+    weights.resize(dimension);
+    for (size_t i = 0; i < dimension; ++i) { weights[i] = static_cast<double>(learner_.weight(i)); }
+  }
+  void read_trace(std::vector<double>& trace) const override {
+    trace.resize(dimension);
+    for (size_t i = 0; i < dimension; ++i) { trace[i] = static_cast<double>(learner_.trace(i)); }
+  }
+  uint32_t updates() const override { return learner_.updates(); }
+  uint32_t rejections() const override { return learner_.rejections(); }
+  uint32_t projections() const override { return learner_.projections(); }
+
+  std::unique_ptr<AnyLearner> copy() const override { return std::make_unique<AdaptedLearner>(learner_); }
+  const unsigned char* bytes() const override { return reinterpret_cast<const unsigned char*>(&learner_); }
+  size_t size() const override { return sizeof learner_; }
+
+ private:
+  auto learn(const Transition& transition) {
+    const T reward = static_cast<T>(transition.reward);
+    if constexpr (Actions == 1) {
+      return learner_.update(phi_, reward, next_);
+    } else {
+      using Block = ballast::ActionBlock<State, Actions>;
+      return learner_.update(Block(phi_, transition.phi.action), reward, Block(next_, transition.next.action));
+    }
+  }
+
+  L learner_;
+  State phi_{};
+  State next_{};
+};
+
+// --- setups ---------------------------------------------------------------------------------------------------------
+
+template <class A>
+using OnlyOnes = ballast::WithoutOnes<ballast::NoProjection<A>>;
+template <class A>
+using OnesAndJoint = ballast::WithoutOnes<ballast::JointBall<A>>;
+template <class A>
+using OnesAndSeparate = ballast::WithoutOnes<ballast::SeparateBalls<A>>;
+
+template <class A>
+constexpr Ball ball_of(const ballast::NoProjection<A>*) {
+  return Ball::none;
+}
+template <class A>
+constexpr Ball ball_of(const ballast::JointBall<A>*) {
+  return Ball::joint;
+}
+template <class A>
+constexpr Ball ball_of(const ballast::SeparateBalls<A>*) {
+  return Ball::separate;
+}
+template <class Base>
+constexpr Ball ball_of(const ballast::WithoutOnes<Base>*) {
+  return ball_of(static_cast<const Base*>(nullptr));
+}
+
+/// State<T> are the features of a state, Projection<A> and Schedule<A> those of an arithmetic.
+template <template <class> class State, size_t Actions, class Rule, template <class> class Projection,
+          template <class> class Schedule>
+Lineup make_lineup() {
+  using F = ballast::Float32;
+  using D = ballast::Float64;
+  constexpr size_t n = Actions * ballast::RunsOf<State<float>>::dimension;
+  using DenseFloat = ballast::Learner<F, n, Rule, Projection<F>, Schedule<F>>;
+  using DenseDouble = ballast::Learner<D, n, Rule, Projection<D>, Schedule<D>>;
+  using SparseFloat = ballast::SparseLearner<F, n, Rule, Projection<F>, Schedule<F>>;
+  using SparseDouble = ballast::SparseLearner<D, n, Rule, Projection<D>, Schedule<D>>;
+  return {std::make_unique<AdaptedLearner<DenseFloat, State<float>, Actions>>(),
+          std::make_unique<AdaptedLearner<DenseDouble, State<double>, Actions>>(),
+          std::make_unique<AdaptedLearner<SparseFloat, State<float>, Actions>>(),
+          std::make_unique<AdaptedLearner<SparseDouble, State<double>, Actions>>()};
+}
+
+template <template <class> class State, size_t Actions, class Rule, template <class> class Projection,
+          template <class> class Schedule = ballast::ConstantSchedule>
+Setup setup() {
+  using F = ballast::Float32;
+  const State<float>* state = nullptr;
+  const Projection<F>* projection = nullptr;
+  constexpr bool decays = std::is_same_v<Schedule<F>, ballast::PolynomialSchedule<F>>;
+  return {{std::is_same_v<Rule, ballast::Implicit>, ball_of(projection), Projection<F>::removes_direction, decays},
+          {kind_of(state), ballast::RunsOf<State<float>>::dimension, Actions, ballast::capacity_of<State<float>>},
+          make_lineup<State, Actions, Rule, Projection, Schedule>};
+}
+
+}  // namespace search

@@ -1,0 +1,175 @@
+#include "agreement.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "failure.hpp"
+
+namespace search {
+namespace {
+
+constexpr double float_factor = 3.0;          // x what dense float is off by
+constexpr double float_tolerance = 2e-5;      // of the largest weight
+constexpr double double_tolerance = 1e-9;     // of the largest weight
+constexpr double step_size_tolerance = 0.01;  // relative
+constexpr double parted = 1e-3;               // dense float from dense double, of the largest weight
+constexpr double least_weight = 1e-30;
+constexpr double least_part_of_omega = 1e-6;
+
+/// Of two learners, or of a learner and the reference.
+Difference difference(const Contender& a, const Contender& b) {
+  double largest = 0.0;
+  for (size_t i = 0; i < a.weights().size(); ++i) {
+    largest = std::max(largest, std::fabs(a.weights()[i] - b.weights()[i]));
+  }
+  return {largest, std::fabs(a.average_reward() - b.average_reward())};
+}
+
+Difference difference(const Contender& a, const Reference& b) {
+  long double largest = 0.0L;
+  for (size_t i = 0; i < a.weights().size(); ++i) {
+    largest = std::max(largest, std::fabs(static_cast<long double>(a.weights()[i]) - b.theta[i]));
+  }
+  const long double omega = std::fabs(static_cast<long double>(a.average_reward()) - b.omega);
+  return {static_cast<double>(largest), static_cast<double>(omega)};
+}
+
+double relative(double x, double reference) {
+  return x == reference ? 0.0 : std::fabs(x - reference) / std::fabs(reference);
+}
+
+}  // namespace
+
+Agreement::Agreement(const Settings& settings, Tally& tally)
+    : settings_(settings),
+      tally_(tally),
+      is_within_promise_(settings.lambda <= 1.0F - 0x1p-14F && settings.beta <= 1e6F) {}
+
+void Agreement::begin() {
+  is_meaningful_ = true;
+  sparse_float_is_in_step_ = true;
+  sparse_double_is_in_step_ = true;
+  was_exaggerated_ = false;
+  largest_weight_ = 0.0;
+  reset_trace();
+  scale_ = {};
+  was_projected_ = false;
+  weights_error_ = 0.0;
+  average_reward_error_ = 0.0;
+  step_size_error_ = 0.0;
+}
+
+void Agreement::check(const char* what, double error, const Allowed& allowed) {
+  if (error == 0.0) { return; }
+  tally_.measure(what, error / allowed.error);
+  if (error <= allowed.error) { return; }
+  throw Failure(what, format("off by %.3g where %.3g is allowed, dense float by %.3g", error / allowed.scale,
+                             allowed.error / allowed.scale, allowed.dense_float / allowed.scale));
+}
+
+void Agreement::expect_exaggerated_reward() {
+  was_exaggerated_ = true;
+  if (weights_error_ > parted * largest_weight_) { is_meaningful_ = false; }
+}
+
+/// Whether `negligible` of the largest trace, left out in this step, is seen next to the weights and what they moved
+/// by.
+bool Agreement::has_drowned(const Outcome& outcome, double negligible, double tolerance) const {
+  const double step = std::fabs(outcome.weights_step_size * outcome.td_error);
+  const double moved = step * std::sqrt(outcome.trace_norm2);
+  return step * negligible * largest_trace_ > 0.1 * tolerance * (scale_.weights + moved);
+}
+
+/// Whether this step has taken ||z||^2 down to less than `least_part` of what it would have decayed to.
+bool Agreement::has_cancelled(const Outcome& outcome, double least_part) const {
+  const double lambda = static_cast<double>(settings_.lambda);
+  return settings_.variant.is_implicit && outcome.trace_norm2 < least_part * lambda * lambda * trace_norm2_;
+}
+
+void Agreement::watch_trace(const Outcome& outcome) {
+  largest_trace_ = std::max(largest_trace_, std::sqrt(outcome.trace_norm2));
+  const bool drowns_float = was_exaggerated_ && has_drowned(outcome, 0x1p-26, float_tolerance);
+  const bool drowns_double = was_exaggerated_ && has_drowned(outcome, 0x1p-45, double_tolerance);
+  if (drowns_float || has_cancelled(outcome, 1e-9)) { sparse_float_is_in_step_ = false; }
+  if (drowns_double || has_cancelled(outcome, 1e-12)) { sparse_double_is_in_step_ = false; }
+  trace_norm2_ = outcome.trace_norm2;
+}
+
+void Agreement::compare_reports(const Learners& learners) {
+  const Outcome& expected = learners.dense_double.outcome();
+  is_meaningful_ = is_meaningful_ && learners.dense_float.outcome().status == expected.status &&
+                   learners.jittered_float.outcome().status == expected.status;
+  sparse_float_is_in_step_ = sparse_float_is_in_step_ && learners.sparse_float.outcome().status == expected.status;
+  sparse_double_is_in_step_ = sparse_double_is_in_step_ && learners.sparse_double.outcome().status == expected.status;
+  if (!learners.dense_double.has_learned()) { return; }
+  was_projected_ = was_projected_ || expected.projected != ballast::Projected::nothing;
+  if (!is_meaningful_ || !is_within_promise_) { return; }
+  watch_trace(expected);
+
+  // The largest error of late, not that of this step alone: dense float may be right by chance.
+  const double dense = relative(learners.dense_float.outcome().weights_step_size, expected.weights_step_size);
+  const double jittered = relative(learners.jittered_float.outcome().weights_step_size, expected.weights_step_size);
+  step_size_error_ = std::max({dense, jittered, 0.9 * step_size_error_});
+  if (!sparse_float_is_in_step_ || step_size_error_ > step_size_tolerance) { return; }
+  const double sparse = relative(learners.sparse_float.outcome().weights_step_size, expected.weights_step_size);
+  check("sparse float step-size", sparse, {step_size_tolerance, 1.0, step_size_error_});
+}
+
+void Agreement::compare_weights(const Learners& learners) {
+  watch_scale(learners.dense_double);
+  watch_dense_float(learners.dense_float, learners.dense_double);
+  watch_dense_float(learners.jittered_float, learners.dense_double);
+  const double least = std::max(least_weight, least_part_of_omega * std::fabs(learners.dense_double.average_reward()));
+  if (!is_meaningful_ || learners.dense_double.largest_weight() < least) { return; }
+  compare_with_reference(learners);
+  if (is_within_promise_) { compare_sparse(learners); }
+}
+
+void Agreement::watch_scale(const Contender& dense_double) {
+  const double weight = dense_double.largest_weight();
+  largest_weight_ = weight;
+  const double average_reward = std::max(weight, std::fabs(dense_double.average_reward()));
+  if (was_projected_) {  // which scales errors as well; not to nothing: a weight may just pass through zero
+    scale_ = {0.5 * scale_.weights, 0.5 * scale_.average_reward};
+    weights_error_ *= 0.5;
+    average_reward_error_ *= 0.5;
+  }
+  scale_ = {std::max(scale_.weights, weight), std::max(scale_.average_reward, average_reward)};
+  was_projected_ = false;
+}
+
+void Agreement::watch_dense_float(const Contender& dense_float, const Contender& dense_double) {
+  const Difference error = difference(dense_float, dense_double);
+  weights_error_ = std::max(weights_error_, error.weights);
+  average_reward_error_ = std::max(average_reward_error_, error.average_reward);
+  is_meaningful_ = is_meaningful_ && error.weights <= parted * scale_.weights &&
+                   error.average_reward <= parted * scale_.average_reward;
+}
+
+void Agreement::compare_with_reference(const Learners& learners) {
+  check("dense double weights", "dense double omega", difference(learners.dense_double, learners.reference),
+        {double_tolerance, 0.0});
+}
+
+void Agreement::compare_sparse(const Learners& learners) {
+  if (sparse_double_is_in_step_) {
+    check("sparse double weights", "sparse double omega", difference(learners.sparse_double, learners.dense_double),
+          {double_tolerance, 0.0});
+  }
+  if (sparse_float_is_in_step_) {
+    check("sparse float weights", "sparse float omega", difference(learners.sparse_float, learners.dense_double),
+          {float_tolerance, float_factor});
+  }
+}
+
+void Agreement::check(const char* weights, const char* average_reward, const Difference& error,
+                      const Tolerance& tolerance) {
+  const double of_weights = tolerance.of_dense_float * weights_error_ + tolerance.of_scale * scale_.weights;
+  const double of_average_reward =
+      tolerance.of_dense_float * average_reward_error_ + tolerance.of_scale * scale_.average_reward;
+  check(weights, error.weights, {of_weights, scale_.weights, weights_error_});
+  check(average_reward, error.average_reward, {of_average_reward, scale_.average_reward, average_reward_error_});
+}
+
+}  // namespace search
