@@ -88,7 +88,7 @@ void assign(ballast::ConstantSchedule<A>& schedule, const Settings& from) {
 }
 template <class A>
 void assign(ballast::PolynomialSchedule<A>& schedule, const Settings& from) {
-  schedule = {static_cast<typename A::Rate>(from.beta), static_cast<typename A::Rate>(from.power), from.offset,
+  schedule = {static_cast<typename A::Rate>(from.beta), from.offset, static_cast<typename A::Rate>(from.power),
               from.hold};
 }
 

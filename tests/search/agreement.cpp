@@ -9,13 +9,14 @@
 namespace search {
 namespace {
 
-constexpr double float_factor = 3.0;          // x what dense float is off by
-constexpr double float_tolerance = 2e-5;      // of the largest weight
+constexpr double float_factor = 6.0;          // x what dense float is off by
+constexpr double float_tolerance = 1e-4;      // of the largest weight
 constexpr double double_tolerance = 1e-9;     // of the largest weight
 constexpr double step_size_tolerance = 0.01;  // relative
 constexpr double parted = 1e-3;               // dense float from dense double, of the largest weight
 constexpr double least_weight = 1e-30;
 constexpr double least_part_of_omega = 1e-6;
+constexpr double least_trace = 1e-15;
 
 /// Of two learners, or of a learner and the reference.
 Difference difference(const Contender& a, const Contender& b) {
@@ -50,7 +51,6 @@ void Agreement::begin() {
   is_meaningful_ = true;
   sparse_float_is_in_step_ = true;
   sparse_double_is_in_step_ = true;
-  was_exaggerated_ = false;
   largest_weight_ = 0.0;
   reset_trace();
   scale_ = {};
@@ -69,16 +69,7 @@ void Agreement::check(const char* what, double error, const Allowed& allowed) {
 }
 
 void Agreement::expect_exaggerated_reward() {
-  was_exaggerated_ = true;
   if (weights_error_ > parted * largest_weight_) { is_meaningful_ = false; }
-}
-
-/// Whether `negligible` of the largest trace, left out in this step, is seen next to the weights and what they moved
-/// by.
-bool Agreement::has_drowned(const Outcome& outcome, double negligible, double tolerance) const {
-  const double step = std::fabs(outcome.weights_step_size * outcome.td_error);
-  const double moved = step * std::sqrt(outcome.trace_norm2);
-  return step * negligible * largest_trace_ > 0.1 * tolerance * (scale_.weights + moved);
 }
 
 /// Whether this step has taken ||z||^2 down to less than `least_part` of what it would have decayed to.
@@ -87,12 +78,16 @@ bool Agreement::has_cancelled(const Outcome& outcome, double least_part) const {
   return settings_.variant.is_implicit && outcome.trace_norm2 < least_part * lambda * lambda * trace_norm2_;
 }
 
+/// Whether the standard rule multiplies errors in this step.
+bool Agreement::is_unstable(const Outcome& outcome) const {
+  return !settings_.variant.is_implicit && outcome.weights_step_size * outcome.trace_norm2 > 2.0;
+}
+
 void Agreement::watch_trace(const Outcome& outcome) {
   largest_trace_ = std::max(largest_trace_, std::sqrt(outcome.trace_norm2));
-  const bool drowns_float = was_exaggerated_ && has_drowned(outcome, 0x1p-26, float_tolerance);
-  const bool drowns_double = was_exaggerated_ && has_drowned(outcome, 0x1p-45, double_tolerance);
-  if (drowns_float || has_cancelled(outcome, 1e-9)) { sparse_float_is_in_step_ = false; }
-  if (drowns_double || has_cancelled(outcome, 1e-12)) { sparse_double_is_in_step_ = false; }
+  const bool is_flushed = largest_trace_ < least_trace;
+  if (is_flushed || is_unstable(outcome) || has_cancelled(outcome, 1e-9)) { sparse_float_is_in_step_ = false; }
+  if (is_unstable(outcome) || has_cancelled(outcome, 1e-12)) { sparse_double_is_in_step_ = false; }
   trace_norm2_ = outcome.trace_norm2;
 }
 
