@@ -3,8 +3,8 @@
 /// (where a weight passes through zero, the rounding errors of what it was remain; a projection scales errors as well):
 ///
 ///   weights of                  against        within
-///   sparse float                dense double   6 x what dense float is off by, + 1e-4
-///   sparse double               dense double   1e-9
+///   sparse float                dense double   10 x what dense float is off by, + 1.5e-4
+///   sparse double               dense double   1e-8
 ///   dense double                long double    1e-9
 ///   step-size of sparse float   dense double   1 %, where that of dense float is
 ///
@@ -23,7 +23,8 @@
 /// - from an exaggerated feature on (one of 1e15 can cancel a weight, and one of 1e15 more multiply what is left);
 /// - from the moment on at which an exaggerated reward meets weights that float does not know to 1e-3;
 /// - of the sparse learners, from the moment on at which one step takes a trace off all but its rounding errors, on
-///   which the implicit step-size then depends: has_cancelled();
+///   which the implicit step-size then depends: has_cancelled(); or many steps take off all but a thousandth of it, of
+///   which float then knows two or three digits: is_nearly_cancelled() (tests/regression/precision.cpp goes on there);
 /// - of the sparse learners, from the first step on at which the standard rule multiplies errors: is_unstable();
 /// - of the sparse float learner, while features are so small (1e-15) that some of their squares are no numbers.
 /// A new start makes all of them equal again. The sparse learner promises nothing beyond lambda = 1 - 2^-14 and
@@ -59,6 +60,7 @@ class Agreement {
 
   void reset_trace() {
     largest_trace_ = 0.0;
+    peak_norm2_ = 0.0;
     trace_norm2_ = 0.0;
   }
 
@@ -81,6 +83,7 @@ class Agreement {
 
   void watch_trace(const Outcome& outcome);
   bool has_cancelled(const Outcome& outcome, double least_part) const;
+  bool is_nearly_cancelled(const Outcome& outcome) const;
   bool is_unstable(const Outcome& outcome) const;
   void watch_scale(const Contender& dense_double);
   void watch_dense_float(const Contender& dense_float, const Contender& dense_double);
@@ -106,6 +109,7 @@ class Agreement {
   bool sparse_double_is_in_step_ = true;
   double largest_trace_ = 0.0;         // ||z||, since the trace began
   double trace_norm2_ = 0.0;           // in the step before
+  double peak_norm2_ = 0.0;            // the largest, decayed
   double largest_weight_ = 0.0;        // when the weights were last read
   Scale scale_;                        // when the weights were last read
   bool was_projected_ = false;         // since then
