@@ -176,7 +176,7 @@ class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule
                       4 * sizeof(uint32_t) + 2 * sizeof(Value) + sizeof(Config) + Moments::bytes + LazyTrace::bytes,
                   "a learner is its numbers and nothing else: no padding, no pointers");
     Base::begin(config, average_reward);
-    state_.trace.start(this->config().lambda, weights);
+    state_.trace.start(weights);
     (void)state_.begin_summing();  // nothing is known of these weights
     state_.end_summing(Value{1}, Value{});
     sum_up();

@@ -7,17 +7,17 @@
 /// gain, what such a trace has added to its weight since.
 ///
 /// The trace is z = decay() x u. The one number decay() is multiplied by lambda in every step; the decays of the
-/// epochs, which u is told from, change only when decay() would fall below a floor. It is then multiplied by a power of
+/// epochs, from which u is computed, change only when decay() would fall below 1/4. It is then multiplied by a power of
 /// two that brings it back to [1, 2), all epochs are divided by that, and the next epoch begins. A power of two rounds
 /// nothing: u is the same, to the last bit, for as long as its feature does not occur.
 /// - Below lambda = 1/4 an epoch is one step: this is a ring of the last few steps.
-/// - Above, several steps share an epoch, 2 to 9 up to lambda = 0.857, with a floor of 1/2, more beyond that, with a
-/// floor
-///   of 1 (7 at 0.9, 69 at 0.99). Dividing by decay() costs a bit or two of what a step adds to a weight.
-/// An epoch is alive until its decay is negligible: 13 epochs at most with the one floor, 26 with the other (in double
-/// 23 and 45). Those are all that a step touches.
+/// - Above, several steps share an epoch: 2 or 3 at lambda = 0.5, about 24 at 0.9, 240 at 0.99. Dividing by decay()
+/// costs
+///   two bits at most of what a step adds to a weight.
+/// An epoch is alive until its decay is negligible: 20 epochs at most (32 in double), if none ends early. Those are all
+/// that a step touches.
 ///
-/// An epoch also ends when ||z|| has become more than 32 times what it was in one of its steps. The gain of an epoch
+/// An epoch also ends when ||z|| has become more than 6 times what it was in one of its steps. The gain of an epoch
 /// times the trace of a feature is taken off its weight when it is stored (LazyTrace::Writer); a gain that came from
 /// the large steps of a short trace, times a long one, would drown the weight.
 
@@ -80,7 +80,7 @@ class Epochs {
   static constexpr uint32_t spare = slots - EpochLimits<T>::most_alive - 2;
   static constexpr uint32_t visits = static_cast<uint32_t>((Dimension + spare - 1) / spare);
 
-  static constexpr size_t bytes = 2 * sizeof(uint32_t) + (3 + 2 * slots) * sizeof(T);
+  static constexpr size_t bytes = 2 * sizeof(uint32_t) + (2 + 2 * slots) * sizeof(T);
 
   /// Where the features of a step belong.
   struct Place {
@@ -88,12 +88,6 @@ class Epochs {
     T gain;  // before this step
     bool is_new;
   };
-
-  void start(T lambda) noexcept {
-    const T third = lambda * lambda * lambda;
-    floor_ = third * third * third < short_floor ? short_floor : long_floor;
-    restart();
-  }
 
   /// Forgets all epochs. One begins in which every feature is stored as it is.
   void restart() noexcept {
@@ -122,7 +116,7 @@ class Epochs {
   /// What the next step begins with. (A decay that is zero, or next to it, leaves nothing of any trace.)
   [[gnu::always_inline]] Decayed<T> decayed(T lambda) const noexcept {
     const T decay = lambda * decay_;
-    if (decay >= floor_ && alive_ != 0) { return {decay, T{1} / decay, T{1}}; }
+    if (decay >= least_decay && alive_ != 0) { return {decay, T{1} / decay, T{1}}; }
     const auto exponent = to_bits(decay) & Ieee754<T>::exponent_mask;
     if (exponent == 0 || alive_ == 0) { return {T{1}, T{1}, T{0}}; }
     const T restored = from_bits<T>(to_bits(decay) - exponent + to_bits(T{1}));
@@ -164,14 +158,12 @@ class Epochs {
   [[gnu::always_inline]] static bool is_over(T decay) noexcept { return to_bits(decay) == 0; }
 
  private:
-  static constexpr T short_floor = static_cast<T>(0.25F);
-  static constexpr T long_floor = static_cast<T>(0.25F);
+  static constexpr T least_decay = static_cast<T>(0.25F);
   static constexpr T jump = static_cast<T>(0x1p-5F);
   static constexpr T larger_than_any = static_cast<T>(0x1p127F);
 
   uint32_t current_ = 0;  // the slot of the epoch that lasts; older ones follow
   uint32_t alive_ = 0;    // how many of them
-  T floor_{};             // of decay_
   T decay_{};             // z = decay_ x u
   T smallest_{};          // the smallest ||z||^2 in this epoch
   T decays_[slots]{};     // 0 for an epoch that is no longer alive

@@ -82,8 +82,8 @@ class LazyTrace {
   };
 
   /// All weights zero, or the given ones; no trace.
-  void start(T lambda, const T* weights) noexcept {
-    epochs_.start(lambda);
+  void start(const T* weights) noexcept {
+    epochs_.restart();
     cursor_ = 0;
     for (size_t i = 0; i < Dimension; ++i) { stored_[i] = {weights != nullptr ? weights[i] : T{0}, T{0}}; }
     for (Slot& slot : slots_) { slot = 0; }
