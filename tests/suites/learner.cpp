@@ -517,6 +517,7 @@ void test_a_configuration_that_makes_no_sense_is_refused() {
     check_refused({0.5F, 1.0F, {0.5F}, {bad}}, Status::invalid_radius);
   }
   check_refused({0.5F, 1e30F, {1e30F}, {1.0F}}, Status::invalid_ratio);
+  check_refused({0.5F, 1e-30F, {1e-30F}, {1.0F}}, Status::invalid_ratio);  // their product is 0
   check_refused({0.5F, 1.0F, {0.5F}, {0x1.8p62F}}, Status::invalid_radius);
   check_refused({0.5F, 1.0F, {0.5F}, {0x1p-61F}}, Status::invalid_radius);
   Default learner;

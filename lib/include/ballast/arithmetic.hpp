@@ -48,11 +48,9 @@ struct FloatArithmetic {
     return to_bits(x) - to_bits(smallest_radius) <= to_bits(largest_radius) - to_bits(smallest_radius);
   }
 
-  /// c beta must be a number for every beta of the schedule, or the learner would refuse everything; and the largest
-  /// must not be zero, or the average reward would never move.
-  static constexpr bool is_ratio(T c, T largest_rate) noexcept {
-    return is_positive(c) && is_positive(c * largest_rate);
-  }
+  /// c beta must be a number above 0 for the largest beta of the schedule, which c then is as well: or the learner
+  /// would refuse everything, or the average reward would never move.
+  static constexpr bool is_ratio(T c, T largest_rate) noexcept { return is_positive(c * largest_rate); }
 
   /// Start values from which nothing overflows: (omega, theta) within the largest radius.
   static bool can_start_from(const T* weights, T average_reward, size_t n) noexcept {

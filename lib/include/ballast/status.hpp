@@ -26,7 +26,7 @@ enum class [[nodiscard]] Status : uint8_t{
 
     // A configuration was refused.
     invalid_lambda,       ///< outside [0, 1)
-    invalid_ratio,        ///< c is not a finite number above 0, or c beta is not one
+    invalid_ratio,        ///< c, or c beta, is not a finite number above 0
     invalid_step_size,    ///< beta_0 is not a finite number above 0
     invalid_offset,       ///< a polynomial schedule would start at t + offset = 0
     invalid_power,        ///< outside (0, 1]

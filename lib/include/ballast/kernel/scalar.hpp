@@ -248,22 +248,29 @@ template <class T>
 
 // --- lazy traces (sparse/epochs.hpp) -------------------------------------------------------------------------------
 
-template <class T>
-[[gnu::always_inline]] inline void decay_and_gain(T* decays, T* gains, T lambda, T step, size_t n) noexcept {
-  for (size_t i = 0; i < n; ++i) {
-    decays[i] = decays[i] * lambda;
-    gains[i] = gains[i] + product(decays[i], step);
-  }
+/// Calls visit(begin, end) for `n` places from `first` on in a ring of `slots`.
+template <class Visit>
+[[gnu::always_inline]] inline void for_each_in_ring(size_t first, size_t n, size_t slots, Visit visit) noexcept {
+  const size_t end = first + n;
+  visit(first, end < slots ? end : slots);
+  if (end > slots) { visit(size_t{0}, end - slots); }
 }
 
-/// One step of the epochs from `first` on, `n` of them, in a ring of `slots`: the decays decay, and what they add to
-/// weights is added to the gains.
+/// The epochs from `first` on, `n` of them, in a ring of `slots`: what they add to weights is added to the gains.
 template <class T>
-[[gnu::always_inline]] inline void decay_and_gain(T* decays, T* gains, T lambda, T step, size_t first, size_t n,
-                                                  size_t slots) noexcept {
-  const size_t whole = n < slots - first ? n : slots - first;
-  decay_and_gain(decays + first, gains + first, lambda, step, whole);
-  if (whole < n) { decay_and_gain(decays, gains, lambda, step, n - whole); }
+[[gnu::always_inline]] inline void add_gain(const T* decays, T* gains, T gain, size_t first, size_t n,
+                                            size_t slots) noexcept {
+  for_each_in_ring(first, n, slots, [=](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) { gains[i] = gains[i] + product(decays[i], gain); }
+  });
+}
+
+/// The same: their decays are multiplied by a factor.
+template <class T>
+[[gnu::always_inline]] inline void shrink(T* decays, T factor, size_t first, size_t n, size_t slots) noexcept {
+  for_each_in_ring(first, n, slots, [=](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) { decays[i] = decays[i] * factor; }
+  });
 }
 
 }  // namespace kernel

@@ -182,24 +182,33 @@ template <class T>
 
 // --- lazy traces (sparse/epochs.hpp) -------------------------------------------------------------------------------
 
-/// One step of the epochs from `first` on, `n` of them, in a ring of `slots`: the decays decay, and what they add to
-/// weights is added to the gains. Done in whole vectors: the epochs beside those have a decay of zero, which changes
-/// nothing.
-template <class T>
-[[gnu::always_inline]] inline void decay_and_gain(T* decays, T* gains, T lambda, T step, size_t first, size_t n,
-                                                  size_t slots) noexcept {
-  const Vector<T> lambdas = broadcast(lambda);
-  const Vector<T> steps = broadcast(step);
+/// Calls visit(i) for the vectors in which `n` places from `first` on are, in a ring of `slots`. What else is in them
+/// are epochs with a decay of zero, to which nothing happens.
+template <class T, class Visit>
+[[gnu::always_inline]] inline void for_each_in_ring(size_t first, size_t n, size_t slots, Visit visit) noexcept {
   constexpr size_t w = width<T>;
   size_t at = first / w;
   for (size_t left = (n + w - 2) / w + 1; left > 0; --left) {  // as many vectors as n can be spread over
-    T* const decays_at = decays + at * w;
-    T* const gains_at = gains + at * w;
-    const Vector<T> decay = load(decays_at) * lambdas;
-    store<T>(decays_at, decay);
-    store<T>(gains_at, load(gains_at) + product<Vector<T>>(decay, steps));
+    visit(at * w);
     at = (at + 1) % (slots / w);
   }
+}
+
+/// The epochs from `first` on, `n` of them, in a ring of `slots`: what they add to weights is added to the gains.
+template <class T>
+[[gnu::always_inline]] inline void add_gain(const T* decays, T* gains, T gain, size_t first, size_t n,
+                                            size_t slots) noexcept {
+  const Vector<T> all = broadcast(gain);
+  for_each_in_ring<T>(first, n, slots, [=](size_t i) {
+    store<T>(gains + i, load(gains + i) + product<Vector<T>>(load(decays + i), all));
+  });
+}
+
+/// The same: their decays are multiplied by a factor.
+template <class T>
+[[gnu::always_inline]] inline void shrink(T* decays, T factor, size_t first, size_t n, size_t slots) noexcept {
+  const Vector<T> all = broadcast(factor);
+  for_each_in_ring<T>(first, n, slots, [=](size_t i) { store<T>(decays + i, load(decays + i) * all); });
 }
 
 }  // namespace kernel

@@ -133,7 +133,8 @@ class Epochs {
   /// All traces decay, those of the step are in their place, and every weight moves by step x trace.
   [[gnu::always_inline]] void advance(const Place& place, const Decayed<T>& decayed, T step, T trace_norm2) noexcept {
     const T gain = step * decayed.decay;
-    kernel::decay_and_gain(decays_, gains_, decayed.shrinkage, gain, current_, alive_, slots);
+    if (decayed.begins_epoch()) { kernel::shrink(decays_, decayed.shrinkage, current_, alive_, slots); }
+    kernel::add_gain(decays_, gains_, gain, current_, alive_, slots);
     decay_ = decayed.decay;
     smallest_ = trace_norm2 < smallest_ ? trace_norm2 : smallest_;
     if (place.is_new) {
