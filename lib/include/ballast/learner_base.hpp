@@ -104,7 +104,7 @@ class LearnerBase {
   uint32_t updates_ = 0;  // t
   uint32_t projections_ = 0;
   uint32_t rejections_ = 0;
-  uint32_t is_started_ = 0;      // a whole word: no padding whose bytes would be nobody's
+  uint32_t is_started_ = 0;      // a full word, so that there is no padding
   Value average_reward_{};       // omega
   Value average_reward_rest_{};  // what rounding took off it
   Config config_{};

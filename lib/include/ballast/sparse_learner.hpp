@@ -7,9 +7,9 @@
 ///   ballast::ActiveFeatures<float, 4096, 8> phi, next;
 ///   Report report = learner.update(phi, reward, next);
 ///
-/// Trace and weights of all other features are told when somebody asks (sparse/lazy_trace.hpp), the norm that a
-/// projection needs is kept from step to step (sparse/moments.hpp). Nothing outside the object is touched, nothing in
-/// it points anywhere: a learner may be copied, and its bytes are its state.
+/// Trace and weights of all other features are computed on demand (sparse/lazy_trace.hpp), the norms of trace and
+/// weights are kept from step to step (sparse/trace_norm.hpp, sparse/moments.hpp). Nothing outside the object is
+/// touched, nothing in it points anywhere: a learner may be copied, and its bytes are its state.
 
 #include <ballast/arithmetic.hpp>
 #include <ballast/learner_base.hpp>
@@ -118,7 +118,7 @@ class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule
  private:
   using LazyTrace = sparse::LazyTrace<Value, Dimension>;
   using Moments = sparse::Moments<Value, Dimension, Projection::has_ball, Projection::removes_direction>;
-  struct State : Moments {  // derived: of nothing that is needed nothing is stored
+  struct State : Moments {  // empty base: unused moments take no space
     LazyTrace trace;
   };
 

@@ -20,7 +20,7 @@
 namespace ballast {
 namespace sparse {
 
-/// The same address. An empty asm hides where it came from: it is then kept in a register and not computed anew, with
+/// The same address. An empty asm hides where it came from: it is then kept in a register and not computed again, with
 /// a long offset, for each feature of a loop.
 template <class T>
 [[gnu::always_inline]] inline T* hoisted(T* address) noexcept {
@@ -34,7 +34,7 @@ class LazyTrace {
   using Clock = Epochs<T, Dimension>;
   using Slot = typename Clock::Slot;
 
-  /// The slots end where a number can begin: what would be padding are slots that nobody uses.
+  /// The slots end where a number can begin: unused slots fill what would be padding.
   static constexpr size_t slots_in_a_number = sizeof(T) / sizeof(Slot);
   static constexpr size_t padded_dimension =
       (Dimension + slots_in_a_number - 1) / slots_in_a_number * slots_in_a_number;

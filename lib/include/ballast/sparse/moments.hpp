@@ -123,7 +123,7 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
     return is_trusted;
   }
 
-  /// ||theta||^2; 0 if nobody asks.
+  /// ||theta||^2; 0 without a ball, which alone needs it.
   [[gnu::always_inline]] T norm2() const noexcept {
     T norm2{};
     if constexpr (has_ball) { norm2 = product(product(this->norm2_.value(), this->scale_), this->scale_); }
