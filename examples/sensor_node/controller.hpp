@@ -79,6 +79,6 @@ class Controller {
   ballast::Published<Summary> summary_;
 };
 
-static_assert(sizeof(Controller) == 4720, "all the memory there is");
+static_assert(sizeof(Controller) == 4728, "all the memory there is");
 
 }  // namespace sensor_node

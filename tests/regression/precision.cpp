@@ -122,6 +122,7 @@ void test_slow_sines() {
   for (const double lambda : {0.999, 0.9999, 1.0 - 0x1p-14}) {
     for (const double period : {1000.0, 10000.0}) {
       check_sine(lambda, 1.0, period);
+      check_sine(lambda, 100.0, period);
       check_sine(lambda, 1e6, period);
     }
   }
@@ -201,6 +202,33 @@ void test_features_that_grow() {
                 static_cast<double>(small), static_cast<double>(lambda), worst);
     TEST_ASSERT_TRUE(worst < 6e-6);
   }
+}
+
+/// A large feature, a far larger one, a long silence, and one as small as what is left: what is left must go on
+/// learning until it no longer counts. Returns the weight of the largest.
+template <class L>
+double weight_after_silence() {
+  using T = typename L::Value;
+  L learner;
+  const T lambda = static_cast<T>(0.9F);
+  TEST_ASSERT_TRUE(learner.start({lambda, static_cast<T>(0.1F), {static_cast<T>(0.01F)}, {}}) == Status::ok);
+  SparseFeatures<T, 64, 2> phi;
+  for (int t = 0; t < 320; ++t) {
+    SparseFeatures<T, 64, 2> next;
+    if (t < 6) { (void)next.add(1, static_cast<T>(0x1p20F)); }
+    if (t == 6) { (void)next.add(2, static_cast<T>(0x1p38F)); }
+    if (t == 191) { (void)next.add(3, static_cast<T>(0x1p10F)); }  // 28 halvings later
+    TEST_ASSERT_TRUE(learner.update(phi, static_cast<T>(0.5F), next).status == Status::ok);
+    phi = next;
+  }
+  return static_cast<double>(learner.weight(2));
+}
+
+void test_a_trace_learns_until_it_no_longer_counts() {
+  const double sparse = weight_after_silence<SparseLearner<Float32, 64, Implicit, NoProjection<Float32>>>();
+  const double exact = weight_after_silence<Learner<Float64, 64, Implicit, NoProjection<Float64>>>();
+  std::printf("a feature of 2^38, silence, one of 2^10: weight %.6f, in double %.6f\n", sparse, exact);
+  TEST_ASSERT_TRUE(relative(sparse, exact) < 1e-5);
 }
 
 // --- an average reward that learns slowly
@@ -308,6 +336,7 @@ int main() {
   RUN_TEST(test_slow_sines);
   RUN_TEST(test_random_features_are_seldom_summed_up);
   RUN_TEST(test_features_that_grow);
+  RUN_TEST(test_a_trace_learns_until_it_no_longer_counts);
   RUN_TEST(test_an_average_reward_that_learns_slowly);
   RUN_TEST(test_the_ball_holds_at_extreme_scales);
   RUN_TEST(test_a_ball_that_acts_in_every_step);

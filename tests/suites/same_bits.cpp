@@ -471,7 +471,7 @@ uint64_t digest_of_agent() {
 }
 
 void test_an_agent() {
-  TEST_ASSERT_EQUAL_HEX64(0xABDF35DB3850C895U, digest_of_agent<Float32>());
+  TEST_ASSERT_EQUAL_HEX64(0x5C11FAAA64105A24U, digest_of_agent<Float32>());
   if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0x99F7B81FC1863541U, digest_of_agent<Float64>()); }
 }
 
@@ -529,14 +529,14 @@ uint64_t digest_of_sparse() {
 }
 
 void test_sparse() {
-  TEST_ASSERT_EQUAL_HEX64(0x28EE5A79E896B76CU, (digest_of_sparse<Float32, Standard>()));
-  TEST_ASSERT_EQUAL_HEX64(0x7335A0F7AE1BC5E2U, (digest_of_sparse<Float32, Implicit>()));
+  TEST_ASSERT_EQUAL_HEX64(0x7F2E2FA21A59CD33U, (digest_of_sparse<Float32, Standard>()));
+  TEST_ASSERT_EQUAL_HEX64(0xD41656186079260DU, (digest_of_sparse<Float32, Implicit>()));
 }
 
 void test_sparse_in_double() {
   if (!double_addition_is_ieee) { return; }
-  TEST_ASSERT_EQUAL_HEX64(0x383B1FBFE61FB382U, (digest_of_sparse<Float64, Standard>()));
-  TEST_ASSERT_EQUAL_HEX64(0x4D0CB17263C8A08DU, (digest_of_sparse<Float64, Implicit>()));
+  TEST_ASSERT_EQUAL_HEX64(0x58DA67BED00AB846U, (digest_of_sparse<Float64, Standard>()));
+  TEST_ASSERT_EQUAL_HEX64(0xCA86B647C177DF1EU, (digest_of_sparse<Float64, Implicit>()));
 }
 
 /// A wave that takes its own trace off again, resets and silence: where everything is summed up, and added up with

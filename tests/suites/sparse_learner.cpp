@@ -34,20 +34,20 @@ using Free = NoProjection<A>;
 template <class A>
 using All = WithoutOnes<JointBall<A>>;
 
-// The others: the counts, whether it was started and two words of the epochs; ten numbers of epochs and trace;
+// The others: the counts, whether it was started and two words of the epochs; eleven numbers of epochs and trace;
 // average reward and what rounding took off it, lambda, ratio, step-size and radius. A ball adds six numbers,
 // WithoutOnes three.
-static_assert(sizeof(SparseLearner<Float32, 1024>) == bytes(4, 1024, 256, 1, 4 * (6 + 10 + 6 + 6)), "");
-static_assert(sizeof(SparseLearner<Float32, 4096>) == bytes(4, 4096, 1024, 2, 4 * (6 + 10 + 6 + 6)), "");
-static_assert(sizeof(SparseLearner<Float32, 1024>) == 11 * 1024 + 112, "11 bytes for each of 1024 features");
-static_assert(sizeof(SparseLearner<Float32, 65536>) == 12 * 65536 + 112, "12 bytes for each of many features");
+static_assert(sizeof(SparseLearner<Float32, 1024>) == bytes(4, 1024, 256, 1, 4 * (6 + 11 + 6 + 6)), "");
+static_assert(sizeof(SparseLearner<Float32, 4096>) == bytes(4, 4096, 1024, 2, 4 * (6 + 11 + 6 + 6)), "");
+static_assert(sizeof(SparseLearner<Float32, 1024>) == 11 * 1024 + 116, "11 bytes for each of 1024 features");
+static_assert(sizeof(SparseLearner<Float32, 65536>) == 12 * 65536 + 116, "12 bytes for each of many features");
 static_assert(sizeof(SparseLearner<Float32, 1024, Standard>) == sizeof(SparseLearner<Float32, 1024>), "");
-static_assert(sizeof(SparseLearner<Float32, 1024, Implicit, Free<Float32>>) == 11 * 1024 + 88, "");
-static_assert(sizeof(SparseLearner<Float32, 1024, Implicit, All<Float32>>) == 11 * 1024 + 124, "");
-static_assert(sizeof(SparseLearner<Float32, 88>) == bytes(4, 88, 64, 1, 112), "a table of 11 x 4 states, 2 actions");
-static_assert(sizeof(SparseLearner<Float32, 5>) == bytes(4, 5, 64, 1, 112) + 3, "slots end where a number can begin");
-static_assert(sizeof(SparseLearner<Float64, 1024>) == bytes(8, 1024, 256, 1, 4 * 6 + 8 * (10 + 6 + 6)), "");
-static_assert(sizeof(SparseLearner<Float64, 4096>) == bytes(8, 4096, 1024, 2, 4 * 6 + 8 * (10 + 6 + 6)), "");
+static_assert(sizeof(SparseLearner<Float32, 1024, Implicit, Free<Float32>>) == 11 * 1024 + 92, "");
+static_assert(sizeof(SparseLearner<Float32, 1024, Implicit, All<Float32>>) == 11 * 1024 + 128, "");
+static_assert(sizeof(SparseLearner<Float32, 88>) == bytes(4, 88, 64, 1, 116), "a table of 11 x 4 states, 2 actions");
+static_assert(sizeof(SparseLearner<Float32, 5>) == bytes(4, 5, 64, 1, 116) + 3, "slots end where a number can begin");
+static_assert(sizeof(SparseLearner<Float64, 1024>) == bytes(8, 1024, 256, 1, 4 * 6 + 8 * (11 + 6 + 6)), "");
+static_assert(sizeof(SparseLearner<Float64, 4096>) == bytes(8, 4096, 1024, 2, 4 * 6 + 8 * (11 + 6 + 6)), "");
 static_assert(__is_trivially_copyable(SparseLearner<Float32, 16>), "");
 static_assert(__is_trivially_copyable(SparseLearner<Float64, 3, Standard, All<Float64>>), "");
 

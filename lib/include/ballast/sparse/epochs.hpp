@@ -14,7 +14,7 @@
 /// - Above, several steps share an epoch: 2 or 3 at lambda = 0.5, about 24 at 0.9, 240 at 0.99. Dividing by decay()
 /// costs
 ///   two bits at most of what a step adds to a weight.
-/// An epoch is alive until its decay is negligible: 20 epochs at most (32 in double), if none ends early. Those are all
+/// An epoch is alive until its decay is negligible: 24 epochs at most (36 in double), if none ends early. Those are all
 /// that a step touches.
 ///
 /// An epoch also ends when ||z|| has become more than 6 times what it was in one of its steps. The gain of an epoch
@@ -38,13 +38,13 @@ template <class T>
 struct EpochLimits;
 template <>
 struct EpochLimits<float> {
-  static constexpr float negligible = 0x1p-40F;
+  static constexpr float negligible = 0x1p-48F;
   static constexpr uint32_t most_alive = 40;
   static constexpr size_t fewest_slots = 64;
 };
 template <>
 struct EpochLimits<double> {
-  static constexpr double negligible = 0x1p-64;
+  static constexpr double negligible = 0x1p-72;
   static constexpr uint32_t most_alive = 64;
   static constexpr size_t fewest_slots = 128;
 };
@@ -161,7 +161,7 @@ class Epochs {
  private:
   static constexpr T least_decay = static_cast<T>(0.25F);
   static constexpr T jump = static_cast<T>(0x1p-5F);
-  static constexpr T larger_than_any = static_cast<T>(0x1p127F);
+  static constexpr T larger_than_any = static_cast<T>(sizeof(T) == sizeof(float) ? 0x1p127 : 0x1p1023);
 
   uint32_t current_ = 0;  // the slot of the epoch that lasts; older ones follow
   uint32_t alive_ = 0;    // how many of them

@@ -181,7 +181,7 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
   }
   /// Is given each feature in turn, and says what must be stored for it.
   [[gnu::always_inline]] T sum(T stored, T trace, T per_scale) noexcept {
-    const T w = weight(stored) * per_scale;
+    const T w = product(weight(stored), per_scale);
     if constexpr (has_ball) {
       this->norm2_.add_positive(product(w, w));
       this->along_trace_ = this->along_trace_ + product(w, trace);

@@ -119,31 +119,42 @@ struct TraceNorm {
 /// Whether a trace is so old, in part, that it will be taken for zero (EpochLimits::negligible) while it still counts,
 /// because nothing that came later is much larger: after a feature of 1e15, or when nothing is active for long. Then it
 /// must be stored again, as it is now.
+///
+/// Two marks are kept in time. What was there before the earlier one no longer counts: it is that which the later one
+/// waited for. Nothing that counts is older than the earlier mark.
 template <class T>
 struct TraceAge {
-  T past;  // what ||u||^2 was some time ago; it shrinks as u does,
-  T age;   // and by how much u has shrunk since then
+  T past;     // what ||u||^2 was at the later mark; it shrinks as u does
+  T age;      // by how much u has shrunk since the later mark,
+  T earlier;  // and between the two
 
-  static constexpr size_t bytes = 2 * sizeof(T);
+  static constexpr size_t bytes = 3 * sizeof(T);
 
-  bool is_old() const noexcept { return age < oldest; }
+  bool is_old() const noexcept { return age * earlier < oldest; }
 
+  /// Nothing that counts is older than this.
   void start(T norm2) noexcept {
     past = norm2;
     age = T{1};
+    earlier = T{1};
   }
 
   /// All of u has become `factor` times what it was; ||u||^2 is now `norm2`.
   [[gnu::always_inline]] void shrink(T factor, T norm2) noexcept {
     past = past * factor * factor;
     age = age * factor;
-    if (past <= norm2 * negligible2) { start(norm2); }
+    if (past <= norm2 * negligible2) {
+      const T between = age;
+      start(norm2);
+      if (between > T{0}) { earlier = between; }  // else nothing is left of what was before
+    }
   }
 
  private:
   static constexpr bool is_float = sizeof(T) == sizeof(float);
-  /// A little before a trace is dropped; and what ||u||^2 may still have of it then, as a fraction.
-  static constexpr T oldest = static_cast<T>(is_float ? 0x1p-37 : 0x1p-61);
+  /// A little before a trace is dropped; and what ||u||^2 may still have of it then, as a fraction. (The root of the
+  /// latter, twice, is above the former: in steady learning nothing grows old.)
+  static constexpr T oldest = static_cast<T>(is_float ? 0x1p-45 : 0x1p-69);
   static constexpr T negligible2 = static_cast<T>(is_float ? 0x1p-38 : 0x1p-60);
 };
 
