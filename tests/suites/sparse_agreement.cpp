@@ -170,8 +170,7 @@ struct Case {
   double implicit_step_size;  // both contract
   double standard_step_size;
 };
-constexpr Case cases[] = {
-    {0.0, 0.5, 0.25}, {0.25, 0.5, 0.25}, {0.9, 0.5, 0.05}, {0.99, 0.5, 0.005}};
+constexpr Case cases[] = {{0.0, 0.5, 0.25}, {0.25, 0.5, 0.25}, {0.9, 0.5, 0.05}, {0.99, 0.5, 0.005}};
 
 template <class Rule>
 double step_size(const Case& c) {

@@ -137,11 +137,18 @@ class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule
           if (is_trusted) {
             this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next));
           } else {
-            report = learn_in_doubt(phi, reward, next);
+            report = learn_apart(phi, reward, next);
           }
         });
       }
+      return learn_apart(phi, reward, next);
+    } else {
+      return learn_in_doubt(phi, reward, next);
     }
+  }
+
+  template <class Kind>
+  [[gnu::noinline, gnu::cold]] Report learn_apart(const Kind& phi, Value reward, const Kind& next) noexcept {
     return learn_in_doubt(phi, reward, next);
   }
 

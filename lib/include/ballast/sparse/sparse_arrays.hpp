@@ -71,6 +71,9 @@ struct SparseArrays {
   /// put on the stack.
   static constexpr bool remembers = capacity_of<Kind> <= 32;
 
+  /// Whether weights and traces are found one after the other, which a host does faster.
+  static constexpr bool sees_twice = kernel::is_vectorised && remembers;
+
   struct Seen {
     Decayed<T> decayed;  // what the step begins with
     Products<T> change;  // in u, multiplied by what is stored
@@ -114,16 +117,31 @@ struct SparseArrays {
       if (norm.is_zero()) { decayed.shrinkage = T{0}; }  // what is left of the trace is no longer counted: it ends
     }
     NormChange<T> change;
+    const auto see_trace = [&](size_t i, T x, T weight) {
+      const T before = reader.coefficient(i, decayed.shrinkage);
+      const T after = with_phi(before, x, decayed.per_decay);
+      if constexpr (Moments::is_needed) { Moments::add(change_products, weight, after - before); }
+      change.add(product(before, before), product(after, after));
+      return after;
+    };
     Entry* entry = seen.entries;
     for_each_feature(phi, [&](size_t i, T x) {
       const T weight = reader.weight(i);
-      const T before = reader.coefficient(i, decayed.shrinkage);
-      const T after = with_phi(before, x, decayed.per_decay);
       Moments::add(products, weight, x);
-      if constexpr (Moments::is_needed) { Moments::add(change_products, weight, after - before); }
-      change.add(product(before, before), product(after, after));
-      if constexpr (remembers) { *entry++ = {weight, after}; }
+      if constexpr (sees_twice) {
+        (entry++)->weight = weight;
+      } else {
+        const T after = see_trace(i, x, weight);
+        if constexpr (remembers) { *entry++ = {weight, after}; }
+      }
     });
+    if constexpr (sees_twice) {
+      entry = seen.entries;
+      for_each_feature(phi, [&](size_t i, T x) {
+        entry->coefficient = see_trace(i, x, entry->weight);
+        ++entry;
+      });
+    }
     seen.change = change_products;
     seen.decayed = decayed;
     if constexpr (handle_doubt) {
