@@ -54,6 +54,10 @@ void test_every_form() {
                            "1.",
                            ".5",
                            "-.5",
+                           "+1",
+                           "+.25",
+                           "+0.5e-3",
+                           "+inf",
                            "00012.50",
                            "1e3",
                            "1E3",
@@ -92,7 +96,7 @@ void test_what_is_too_small() {
 }
 
 void test_text_is_no_number() {
-  for (const char* text : {"", "-", "+1", "x", "-x", "e5", ".", "--1", " 1"}) {
+  for (const char* text : {"", "-", "+", "x", "-x", "+x", "e5", ".", "+.", "--1", "++1", "+-1", "-+1", " 1"}) {
     const std::string line = std::string(text) + "\n" + std::string(tool::read_ahead, '7');
     TEST_ASSERT_TRUE(tool::read_number<float>(line.data(), line.data() + std::strlen(text)).end == line.data());
   }
