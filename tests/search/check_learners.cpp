@@ -39,6 +39,15 @@ Events draw_events(Draw& draw) {
   return events;
 }
 
+/// Several: the largest error of so many is rarely far below what is usual. The last one is coarse.
+std::vector<RandomlyRounded> draw_randomly_rounded(Draw& draw, const Shape& shape, const Settings& settings) {
+  std::vector<RandomlyRounded> learners;
+  for (const bool is_coarse : {false, false, true}) {
+    learners.emplace_back(settings, shape, ToSomeFloat(draw.word(), is_coarse));
+  }
+  return learners;
+}
+
 class LearnerCase {
  public:
   LearnerCase(Draw& draw, const Setup& setup, Tally& tally)
@@ -70,9 +79,9 @@ class LearnerCase {
         contenders_{Contender("dense float", std::move(lineup.dense_float), settings, tally),
                     Contender("dense double", std::move(lineup.dense_double), settings, tally),
                     Contender("sparse float", std::move(lineup.sparse_float), settings, tally),
-                    Contender("sparse double", std::move(lineup.sparse_double), settings, tally),
-                    Contender("jittered float", setup.make().dense_float, settings, tally)},
+                    Contender("sparse double", std::move(lineup.sparse_double), settings, tally)},
         reference_(settings, setup.shape),
+        randomly_rounded_(draw_randomly_rounded(draw, setup.shape, settings)),
         agreement_(settings, tally),
         sequence_(draw, setup.shape, settings.lambda),
         events_(draw_events(draw)) {
@@ -107,8 +116,9 @@ class LearnerCase {
 
   void begin(const std::vector<float>& weights, float average_reward) {
     reference_.start(weights, average_reward);
-    agreement_.begin();
+    for (RandomlyRounded& learner : randomly_rounded_) { learner.start(weights, average_reward); }
     for (Contender& contender : contenders_) { contender.look(); }
+    agreement_.begin(contenders_[1]);
   }
 
   /// From what dense float has learned, as if that had been kept in flash; or from other numbers.
@@ -130,6 +140,7 @@ class LearnerCase {
     if (draw_.chance(events_.reset_trace)) {
       for (Contender& contender : contenders_) { contender.reset_trace(); }
       reference_.reset_trace();
+      for (RandomlyRounded& learner : randomly_rounded_) { learner.reset_trace(); }
       agreement_.reset_trace();
     }
     if (draw_.chance(events_.refresh)) {
@@ -155,36 +166,18 @@ class LearnerCase {
 
   void update(const Transition& transition, const Contender::Expected& expected, bool keeps_bytes) {
     const bool with_copy = draw_.chance(events_.copy);
-    const Transition moved = jittered(transition);
     for (Contender& contender : contenders_) {
-      const Transition& seen = &contender == &contenders_.back() ? moved : transition;
       if (with_copy) {
-        contender.update_with_copy(seen, expected);
+        contender.update_with_copy(transition, expected);
       } else {
-        contender.update(seen, expected, keeps_bytes);
+        contender.update(transition, expected, keeps_bytes);
       }
     }
-    if (contenders_[1].has_learned()) { reference_.update(transition); }
-    agreement_.compare_reports(learners());
-  }
-
-  // --- the same, a little different -------------------------------------------------------------------------------
-
-  float jittered(float x) {
-    const size_t which = draw_.below(3);
-    if (which == 0 || !(std::fabs(x) < 1e38F)) { return x; }  // not from the largest number to infinity
-    return x * (which == 1 ? 1.0F + 0x1p-23F : 1.0F - 0x1p-24F);
-  }
-  Features jittered(Features features) {
-    const float shared = features.entries.empty() ? 1.0F : jittered(features.entries[0].value);
-    for (Entry& entry : features.entries) {
-      if (shape_.kind == Kind::active) { entry.value = shared; }
-      if (shape_.kind == Kind::sparse || shape_.kind == Kind::array) { entry.value = jittered(entry.value); }
+    if (contenders_[1].has_learned()) {
+      reference_.update(transition);
+      for (RandomlyRounded& learner : randomly_rounded_) { learner.update(transition); }
     }
-    return features;
-  }
-  Transition jittered(const Transition& transition) {
-    return {jittered(transition.phi), jittered(transition.reward), jittered(transition.next)};
+    agreement_.compare_reports(learners());
   }
 
   void look() {
@@ -193,7 +186,7 @@ class LearnerCase {
   }
 
   Agreement::Learners learners() const {
-    return {contenders_[0], contenders_[4], contenders_[1], contenders_[2], contenders_[3], reference_};
+    return {contenders_[0], randomly_rounded_, contenders_[1], contenders_[2], contenders_[3], reference_};
   }
 
   // --- bad input ----------------------------------------------------------------------------------------------------
@@ -255,8 +248,9 @@ class LearnerCase {
   Draw& draw_;
   Shape shape_;
   Settings settings_;
-  std::array<Contender, 5> contenders_;
+  std::array<Contender, 4> contenders_;
   Reference reference_;
+  std::vector<RandomlyRounded> randomly_rounded_;
   Agreement agreement_;
   Sequence sequence_;
   Events events_;

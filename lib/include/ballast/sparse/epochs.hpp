@@ -12,12 +12,11 @@
 /// nothing: u is the same, to the last bit, for as long as its feature does not occur.
 /// - Below lambda = 1/4 an epoch is one step: this is a ring of the last few steps.
 /// - Above, several steps share an epoch: 2 or 3 at lambda = 0.5, about 24 at 0.9, 240 at 0.99. Dividing by decay()
-/// costs
-///   two bits at most of what a step adds to a weight.
+///   costs two bits at most of what a step adds to a weight.
 /// An epoch is alive until its decay is negligible: 24 epochs at most (36 in double), if none ends early. Those are all
 /// that a step touches.
 ///
-/// An epoch also ends when ||z|| has become more than 6 times what it was in one of its steps. The gain of an epoch
+/// An epoch also ends when ||z|| has become more than 3 times what it was in one of its steps. The gain of an epoch
 /// times the trace of a feature is taken off its weight when it is stored (LazyTrace::Writer); a gain that came from
 /// the large steps of a short trace, times a long one, would drown the weight.
 
@@ -160,7 +159,7 @@ class Epochs {
 
  private:
   static constexpr T least_decay = static_cast<T>(0.25F);
-  static constexpr T jump = static_cast<T>(0x1p-5F);
+  static constexpr T jump = static_cast<T>(0x1p-3F);
   static constexpr T larger_than_any = static_cast<T>(sizeof(T) == sizeof(float) ? 0x1p127 : 0x1p1023);
 
   uint32_t current_ = 0;  // the slot of the epoch that lasts; older ones follow

@@ -8,8 +8,8 @@
 /// - A gain is a sum of steps that decays by lambda: below 2^83 / (1 - lambda), and 1 - lambda is at least 2^-24.
 /// - A coefficient is a trace divided by at least 1/4: below 2^66.
 /// - Coefficient x gain is what that trace has added to its weight, and what is taken off because the feature was not
-///   there yet. An epoch has no step in which ||z|| was below 1/6 of what it is (Epochs::place), so that the latter is
-///   at most 4 x 6 |s| ||z|| / scale for each of its steps, fewer than 2^26: below 2^113.
+///   there yet. An epoch has no step in which ||z|| was below 1/3 of what it is (Epochs::place), so that the latter is
+///   at most 4 x 3 |s| ||z|| / scale for each of its steps, fewer than 2^26: below 2^113.
 /// - In a ball what is stored is at most R / scale, below 2^82. Without one a weight gains less than 2^62 in a step,
 /// and
 ///   has 2^50 steps to go until it nears the end of the range.
