@@ -3,7 +3,7 @@
 /// the second it acts. If the learner is a dense one, every other transition has features that are zero, large,
 /// subnormal or as large as `Conditions` says.
 
-#include <ballast/ieee754.hpp>
+#include <ballast/math/ieee754.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/schedule.hpp>
 #include <ballast/status.hpp>

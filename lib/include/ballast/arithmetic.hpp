@@ -4,12 +4,12 @@
 /// weights, trace and step types of their own, which is why a learner never spells out a literal, a square root, a
 /// test for finiteness or a multiplication.
 
-#include <ballast/ieee754.hpp>
-#include <ballast/kernel/kernel.hpp>
-#include <ballast/kernel/runs.hpp>
-#include <ballast/product.hpp>
+#include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/detail/kernel/runs.hpp>
+#include <ballast/math/ieee754.hpp>
+#include <ballast/math/product.hpp>
+#include <ballast/math/square_root.hpp>
 #include <ballast/rule.hpp>
-#include <ballast/square_root.hpp>
 
 #include <stddef.h>
 

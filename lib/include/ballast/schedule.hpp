@@ -8,7 +8,7 @@
 ///   static_assert(schedule.validate() == ballast::Status::ok);
 
 #include <ballast/arithmetic.hpp>
-#include <ballast/pow.hpp>
+#include <ballast/math/pow.hpp>
 #include <ballast/status.hpp>
 
 #include <stdint.h>

@@ -1,7 +1,7 @@
 #include "dynamic_learner.hpp"
 
-#include <ballast/dense_arrays.hpp>
-#include <ballast/learner_base.hpp>
+#include <ballast/detail/dense_arrays.hpp>
+#include <ballast/detail/learner_base.hpp>
 
 #include <algorithm>
 #include <cmath>
