@@ -56,10 +56,6 @@ template <class A>
 void set(ballast::SeparateBalls<A>& projection, float radius) {
   projection = {static_cast<typename A::Value>(radius), static_cast<typename A::Value>(radius)};
 }
-template <class Base>
-void set(ballast::WithoutOnes<Base>& projection, float radius) {
-  set(projection.base, radius);
-}
 
 // --- updates --------------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@
 
 #include <ballast/arithmetic.hpp>
 #include <ballast/detail/dense_arrays.hpp>
+#include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/detail/learner_base.hpp>
 #include <ballast/detail/run_arrays.hpp>
 #include <ballast/projection.hpp>

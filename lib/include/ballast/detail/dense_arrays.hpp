@@ -2,6 +2,7 @@
 /// Weights and trace as plain arrays, and what a step of Algorithm 1 does to them. The length is an ordinary argument:
 /// a constant where a `Learner` makes one of these, a variable on a host that learns from logs of any width.
 
+#include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/status.hpp>
 
 #include <stddef.h>
@@ -18,7 +19,7 @@ struct DenseWeights {
 
   template <class Factor>
   [[gnu::always_inline]] void scale(Factor factor) const noexcept {
-    Arithmetic::scale(data, factor, n);
+    kernel::scale(data, factor, n);
   }
   void remove_ones() const noexcept { Arithmetic::remove_ones(data, n); }
   void remove_direction(const Weight* unit) const noexcept { Arithmetic::remove_direction(data, unit, n); }
@@ -35,11 +36,11 @@ struct DenseArrays {
 
   [[gnu::always_inline]] auto observe(typename Arithmetic::Value lambda,
                                       typename Arithmetic::Value error) const noexcept {
-    return Arithmetic::observe(theta, trace, lambda, phi, next, error, n);
+    return kernel::observe<typename Arithmetic::Value>({theta, trace, phi, next}, lambda, error, n);
   }
   [[gnu::always_inline]] auto learn(typename Arithmetic::Value lambda, typename Arithmetic::Step step,
                                     typename Arithmetic::SquaredNorm start) const noexcept {
-    return Arithmetic::learn(theta, trace, lambda, step, phi, start, n);
+    return kernel::learn<typename Arithmetic::Value>({theta, trace, phi}, lambda, step, start, n);
   }
   [[gnu::always_inline]] DenseWeights<Arithmetic> weights() const noexcept { return {theta, n}; }
 

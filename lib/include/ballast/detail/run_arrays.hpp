@@ -3,6 +3,7 @@
 /// DenseArrays has for the array that the features stand for.
 
 #include <ballast/detail/dense_arrays.hpp>
+#include <ballast/detail/kernel/runs.hpp>
 #include <ballast/features/run.hpp>
 #include <ballast/status.hpp>
 
@@ -46,11 +47,11 @@ struct RunArrays {
   static constexpr size_t n = RunsOf<Kind>::dimension;
 
   auto observe(typename Arithmetic::Value lambda, typename Arithmetic::Value error) const noexcept {
-    return Arithmetic::observe_runs(theta, trace, lambda, phi, next, error, n);
+    return kernel::observe_runs(theta, trace, lambda, phi, next, error, n);
   }
   auto learn(typename Arithmetic::Value lambda, typename Arithmetic::Step step,
              typename Arithmetic::SquaredNorm start) const noexcept {
-    return Arithmetic::learn_runs(theta, trace, lambda, step, phi, start, n);
+    return kernel::learn_runs(theta, trace, lambda, step, phi, start, n);
   }
   DenseWeights<Arithmetic> weights() const noexcept { return {theta, n}; }
 };

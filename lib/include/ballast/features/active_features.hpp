@@ -4,6 +4,7 @@
 
 #include <ballast/detail/sorted_indices.hpp>
 #include <ballast/features/run.hpp>
+#include <ballast/status.hpp>
 
 namespace ballast {
 

@@ -3,6 +3,7 @@
 
 #include <ballast/detail/sorted_indices.hpp>
 #include <ballast/features/run.hpp>
+#include <ballast/status.hpp>
 
 namespace ballast {
 

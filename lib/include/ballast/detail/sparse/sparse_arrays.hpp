@@ -18,7 +18,7 @@
 ///   up with a larger scale (Moments::move). theta . phi and the sums are bounded by Cauchy and Schwarz.
 /// In double there is more room everywhere.
 
-#include <ballast/arithmetic.hpp>
+#include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/detail/sparse/lazy_trace.hpp>
 #include <ballast/detail/sparse/moments.hpp>
 #include <ballast/features/run.hpp>
