@@ -1,15 +1,19 @@
 # cmake [-DROOT=<folder>] [-DWRITE=ON] -P include_graph.cmake
-# The include graph of `lib`: checks its rules, and that docs/DESIGN.md shows it as it is. WRITE brings DESIGN up to date.
-# A part is a folder of lib: include (the library itself), sim, oracle and so on.
+# The include graph of `lib`: checks its rules, and that docs/DESIGN.md shows it as it is. WRITE brings DESIGN up to
+# date. A part is a folder of lib: include (the library itself), sim, oracle and so on.
 cmake_minimum_required(VERSION 3.21)
+set(project ${CMAKE_CURRENT_LIST_DIR})
+while(NOT EXISTS ${project}/CMakePresets.json)
+  get_filename_component(project ${project} DIRECTORY)
+endwhile()
 if(NOT DEFINED ROOT)
-  set(ROOT ${CMAKE_SOURCE_DIR})  # of a script: where it was started
+  set(ROOT ${project})
 endif()
 
 # Who may include ballast/detail from outside lib/include, by the end of the path, and why.
 set(detail_users
-  "/dynamic_learner.cpp"     # LearnerBase and DenseArrays: the library's step for a number of features given at run time
-  "tests/suites/learner.cpp" # DenseArrays: tests that a length at run time gives the bits of a Learner
+  "/dynamic_learner.cpp"      # LearnerBase and DenseArrays: a learner whose number of features is known at run time
+  "tests/suites/learner.cpp"  # DenseArrays: tests that such a one arrives at the bits of a Learner
 )
 
 # --- reading -------------------------------------------------------------------------------------------------
@@ -244,13 +248,13 @@ foreach(level RANGE 1 ${file_levels})
   string(PREPEND header_lines "${lines}")
 endforeach()
 
-file(RELATIVE_PATH script ${CMAKE_CURRENT_LIST_DIR}/../.. ${CMAKE_CURRENT_LIST_FILE})
+file(RELATIVE_PATH script ${project} ${CMAKE_CURRENT_LIST_FILE})
 set(command "cmake -DWRITE=ON -P ${script}")
 set(begin "<!-- include graph, written by: ${command} -->\n")
 set(end "<!-- end of include graph -->\n")
 set(drawing "${begin}\n```mermaid\nflowchart TD\n${folder_lines}```\n
-The headers of `lib/include/ballast`. What a header reaches through another one that it includes has no arrow of its own;
-`ballast.hpp`, which includes everything, and `detail/compiler.hpp`, which everything includes, are left out.\n
+The headers of `lib/include/ballast`. What a header reaches through another one has no arrow of its own; `ballast.hpp`,
+which includes everything, and `detail/compiler.hpp`, which everything includes, are left out.\n
 ```mermaid\nflowchart TD\n${header_lines}```\n\n${end}")
 
 set(design ${ROOT}/docs/DESIGN.md)
