@@ -2,7 +2,7 @@
 // Random Fourier features; written by ballast 0.1.0:
 //   ballast rff --inputs 3 --components 120 --gamma 1,3 --seed 1 --scalar float --name fourier_table
 
-#include <ballast/random_fourier.hpp>
+#include <ballast/features/random_fourier.hpp>
 
 // clang-format off
 inline constexpr ballast::RandomFourierTable<float, 3, 120> fourier_table = {

@@ -1,8 +1,8 @@
 // What a tick of an agent costs, with 4 actions and 8 active features of DIMENSION in each state: one that learns, one
 // that only evaluates, one in which a sensor did not answer, and a loop in which every other tick is of that kind.
 
+#include <ballast/control/sarsa.hpp>
 #include <ballast/features/active_features.hpp>
-#include <ballast/sarsa.hpp>
 
 #include "noise.hpp"
 

@@ -1,6 +1,6 @@
 // Random Fourier features, 20 components of 2 inputs, from a table in flash: input and output are all the RAM there is.
 
-#include <ballast/random_fourier.hpp>
+#include <ballast/features/random_fourier.hpp>
 
 #include "access_control_table.hpp"
 #include "noise.hpp"

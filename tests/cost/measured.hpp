@@ -3,7 +3,7 @@
 /// the second it acts. If the learner is a dense one, every other transition has features that are zero, large,
 /// subnormal or as large as `Conditions` says.
 
-#include <ballast/ieee754.hpp>
+#include <ballast/math/ieee754.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/schedule.hpp>
 #include <ballast/status.hpp>
@@ -55,10 +55,6 @@ void set(ballast::JointBall<A>& projection, float radius) {
 template <class A>
 void set(ballast::SeparateBalls<A>& projection, float radius) {
   projection = {static_cast<typename A::Value>(radius), static_cast<typename A::Value>(radius)};
-}
-template <class Base>
-void set(ballast::WithoutOnes<Base>& projection, float radius) {
-  set(projection.base, radius);
 }
 
 // --- updates --------------------------------------------------------------------------------------------------------

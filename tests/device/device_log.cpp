@@ -2,7 +2,7 @@
 // Rows of a log, every number exactly; then, for each of its two learners, the bits of what it has learned.
 
 #include <ballast/learner.hpp>
-#include <ballast/random.hpp>
+#include <ballast/math/random.hpp>
 #include <ballast/sim/random_mrp.hpp>
 
 #include <board/console.h>

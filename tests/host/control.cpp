@@ -1,9 +1,9 @@
 // The paper's control experiments in small: what implicit and standard SARSA earn, and what the policy they end with is
 // worth, exactly. lambda 0.25, c 1, beta_t = beta_0 / (t + 400)^0.99 held for 150 steps, 15,000 steps, no projection.
 
+#include <ballast/control/sarsa.hpp>
+#include <ballast/features/random_fourier.hpp>
 #include <ballast/oracle/access_control.hpp>
-#include <ballast/random_fourier.hpp>
-#include <ballast/sarsa.hpp>
 #include <ballast/sim/access_control.hpp>
 #include <ballast/sim/pendulum.hpp>
 

@@ -1,7 +1,7 @@
 // The logarithm against long double, over every magnitude and next to 1, where it is small and a relative error would
 // show. The bounds asserted are close to what is measured and printed.
 
-#include <ballast/logarithm.hpp>
+#include <ballast/math/logarithm.hpp>
 
 #include "accuracy.hpp"
 #include "noise.hpp"

@@ -1,7 +1,7 @@
 // Four million normal numbers against the distribution they should have: in forty parts, in the tails, and next to one
 // another.
 
-#include <ballast/normal.hpp>
+#include <ballast/math/normal.hpp>
 
 #include <cmath>
 #include <cstdio>

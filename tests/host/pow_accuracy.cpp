@@ -2,7 +2,7 @@
 // promise is 2 ulp in float and 4 in double; what is measured is printed, and a bound close to it is asserted so
 // that a lost digit is noticed.
 
-#include <ballast/pow.hpp>
+#include <ballast/math/pow.hpp>
 
 #include <initializer_list>
 

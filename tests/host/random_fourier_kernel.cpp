@@ -1,7 +1,7 @@
 // phi(x) . phi(y) against exp(-gamma ||x - y||^2): closely for very many components, and on average over many draws of
 // few.
 
-#include <ballast/random_fourier.hpp>
+#include <ballast/features/random_fourier.hpp>
 
 #include <cmath>
 #include <cstdio>

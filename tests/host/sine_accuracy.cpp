@@ -1,7 +1,7 @@
 // Sine and cosine against long double, over |x| <= 2^20. The promise is 2 ulp in float and 4 in double; the bounds
 // asserted are close to what is measured and printed.
 
-#include <ballast/sine.hpp>
+#include <ballast/math/sine.hpp>
 
 #include "accuracy.hpp"
 #include "noise.hpp"

@@ -3,8 +3,8 @@
 // projection. Both in one run, in turns, in pieces of some ten microseconds of processor time, of which the fastest of
 // many repetitions counts; again if a busy machine has let neither run freely.
 
+#include <ballast/control/sarsa.hpp>
 #include <ballast/features/active_features.hpp>
-#include <ballast/sarsa.hpp>
 #include <ballast/sparse_learner.hpp>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // The square root by digits, which cores without the instruction use, must be the correctly rounded one.
 
-#include <ballast/square_root.hpp>
+#include <ballast/math/square_root.hpp>
 
 #include <cmath>
 

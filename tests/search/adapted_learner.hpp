@@ -77,10 +77,6 @@ void assign(ballast::SeparateBalls<A>& balls, const Settings& from) {
   balls.average_reward_radius = static_cast<typename A::Value>(from.average_reward_radius);
   balls.weights_radius = static_cast<typename A::Value>(from.radius);
 }
-template <class Base>
-void assign(ballast::WithoutOnes<Base>& projection, const Settings& from) {
-  assign(projection.base, from);
-}
 
 template <class A>
 void assign(ballast::ConstantSchedule<A>& schedule, const Settings& from) {
@@ -196,10 +192,6 @@ constexpr Ball ball_of(const ballast::JointBall<A>*) {
 template <class A>
 constexpr Ball ball_of(const ballast::SeparateBalls<A>*) {
   return Ball::separate;
-}
-template <class Base>
-constexpr Ball ball_of(const ballast::WithoutOnes<Base>*) {
-  return ball_of(static_cast<const Base*>(nullptr));
 }
 
 /// State<T> are the features of a state, Projection<A> and Schedule<A> those of an arithmetic.

@@ -1,9 +1,9 @@
 // An agent in a control loop where anything can go wrong: it always gives an action that may be taken, its counts are
 // those of a plain model of it, and nothing is learned from a tick that is refused.
 
+#include <ballast/control/sarsa.hpp>
 #include <ballast/features/active_features.hpp>
 #include <ballast/features/one_hot.hpp>
-#include <ballast/sarsa.hpp>
 
 #include <cmath>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // Random Fourier features; written by ballast 0.1.0:
 //   ballast rff --inputs 2 --components 20 --gamma 1 --seed 7 --scalar float --name access_control_table
 
-#include <ballast/random_fourier.hpp>
+#include <ballast/features/random_fourier.hpp>
 
 // clang-format off
 inline constexpr ballast::RandomFourierTable<float, 2, 20> access_control_table = {

@@ -1,7 +1,7 @@
 #pragma once
 /// A digest of everything a run has computed, bit by bit and independent of the machine's byte order.
 
-#include <ballast/ieee754.hpp>
+#include <ballast/math/ieee754.hpp>
 
 #include <stddef.h>
 #include <stdint.h>

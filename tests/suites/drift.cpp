@@ -86,7 +86,7 @@ double one_hot_norm_after(L& learner) {
     (void)learner.update(here, chain::reward[state], there);
     state = next;
   }
-  return square_root(Float64::value(learner.weights().data(), learner.weights().data(), chain::states + 2));
+  return square_root(learner.value(learner.weights()));
 }
 
 void test_the_direction_must_be_that_of_the_features_that_occur() {

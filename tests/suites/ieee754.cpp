@@ -1,4 +1,4 @@
-#include <ballast/ieee754.hpp>
+#include <ballast/math/ieee754.hpp>
 
 #include "suite.hpp"
 

@@ -1,5 +1,6 @@
 // What the learner promises beyond its numbers (those are in golden.cpp).
 
+#include <ballast/detail/dense_arrays.hpp>
 #include <ballast/learner.hpp>
 
 #include <string.h>
@@ -418,9 +419,10 @@ void check_the_passes_with_a_length_at_run_time() {
     memcpy(next, there.data(), sizeof there);
     const float reward = random.number<float>();
     const float error = Float32::error(reward, omega);
-    const auto seen = Float32::observe(weights, trace, 0.8F, phi, next, error, length);
+    const DenseArrays<Float32> arrays{weights, trace, phi, next, length};
+    const auto seen = arrays.observe(0.8F, error);
     const auto size = Float32::step_sizes(Implicit{}, 0.5F, 1.0F, seen.trace_norm2);
-    (void)Float32::learn(weights, trace, 0.8F, Float32::step(size.weights, seen.td_error), phi, 0.0F, length);
+    (void)arrays.learn(0.8F, Float32::step(size.weights, seen.td_error), 0.0F);
     const float change = Float32::change(size.average_reward, error, rest);
     const float moved = Float32::moved(omega, change);
     rest = Float32::rest_of(omega, change, moved);

@@ -1,4 +1,4 @@
-#include <ballast/logarithm.hpp>
+#include <ballast/math/logarithm.hpp>
 
 #include "suite.hpp"
 

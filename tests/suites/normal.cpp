@@ -1,4 +1,4 @@
-#include <ballast/normal.hpp>
+#include <ballast/math/normal.hpp>
 
 #include "suite.hpp"
 

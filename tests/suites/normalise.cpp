@@ -1,4 +1,4 @@
-#include <ballast/normalise.hpp>
+#include <ballast/features/normalise.hpp>
 
 #include "noise.hpp"
 #include "suite.hpp"

@@ -1,4 +1,4 @@
-#include <ballast/pow.hpp>
+#include <ballast/math/pow.hpp>
 
 #include "suite.hpp"
 

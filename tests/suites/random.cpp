@@ -1,4 +1,4 @@
-#include <ballast/random.hpp>
+#include <ballast/math/random.hpp>
 
 #include "suite.hpp"
 

@@ -1,4 +1,4 @@
-#include <ballast/random_fourier.hpp>
+#include <ballast/features/random_fourier.hpp>
 
 #include "access_control_table.hpp"
 #include "noise.hpp"

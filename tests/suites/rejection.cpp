@@ -221,7 +221,7 @@ void test_a_step_is_refused_before_anything_overflows() {
   using Free = Tested<Float32, 1, Standard, NoProjection<Float32>>;
   Free free;
 #if defined(SPARSE)
-  const float largest = 0x1p61F;  // as in a ball: see sparse/sparse_arrays.hpp
+  const float largest = 0x1p61F;  // as in a ball: see detail/sparse/sparse_arrays.hpp
 #else
   const float largest = 0x1p89F;
 #endif

@@ -1,19 +1,19 @@
 // The same inputs give the same bits: every build, of every compiler, for every core, must arrive at the digests
 // committed here. A digest changes only together with what the library computes, in a commit that says why.
 
+#include <ballast/control/sarsa.hpp>
+#include <ballast/features/normalise.hpp>
+#include <ballast/features/random_fourier.hpp>
 #include <ballast/features/sparse_features.hpp>
 #include <ballast/features/tile_coder.hpp>
 #include <ballast/learner.hpp>
-#include <ballast/logarithm.hpp>
-#include <ballast/normal.hpp>
-#include <ballast/normalise.hpp>
-#include <ballast/random_fourier.hpp>
-#include <ballast/sarsa.hpp>
+#include <ballast/math/logarithm.hpp>
+#include <ballast/math/normal.hpp>
+#include <ballast/math/sine.hpp>
 #include <ballast/sim/access_control.hpp>
 #include <ballast/sim/boyan_chain.hpp>
 #include <ballast/sim/pendulum.hpp>
 #include <ballast/sim/random_mrp.hpp>
-#include <ballast/sine.hpp>
 #include <ballast/sparse_learner.hpp>
 
 #include <etl/utility.h>

@@ -1,8 +1,8 @@
 // The agent: what it decides, what it learns from a tick, and what it does when something is wrong.
 
+#include <ballast/control/sarsa.hpp>
 #include <ballast/features/active_features.hpp>
 #include <ballast/features/one_hot.hpp>
-#include <ballast/sarsa.hpp>
 
 #include <string.h>
 

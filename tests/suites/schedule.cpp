@@ -1,3 +1,4 @@
+#include <ballast/arithmetic.hpp>
 #include <ballast/schedule.hpp>
 
 #include "suite.hpp"

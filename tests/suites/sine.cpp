@@ -1,4 +1,4 @@
-#include <ballast/sine.hpp>
+#include <ballast/math/sine.hpp>
 
 #include "suite.hpp"
 

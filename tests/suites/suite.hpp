@@ -2,7 +2,7 @@
 /// What every suite needs besides Unity. Numbers are compared as bits or by TEST_ASSERT_TRUE: Unity's own
 /// floating-point assertions are relative, treat NaN as equal to NaN and differ between its configurations.
 
-#include <ballast/ieee754.hpp>
+#include <ballast/math/ieee754.hpp>
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 // The bits of omega and theta in the last row of what `ballast replay --scalar float` wrote, as a device prints them.
 
-#include <ballast/ieee754.hpp>
+#include <ballast/math/ieee754.hpp>
 
 #include <charconv>
 #include <cstdio>

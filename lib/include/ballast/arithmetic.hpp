@@ -2,14 +2,15 @@
 /// An arithmetic is the set of operations a learner is written in. The learner says what happens, in the paper's
 /// order; the arithmetic says in which numbers. Float32 and Float64 are here; a fixed-point one gives features,
 /// weights, trace and step types of their own, which is why a learner never spells out a literal, a square root, a
-/// test for finiteness or a multiplication.
+/// test for finiteness or a multiplication. The two passes of a step over all features are functions of detail/kernel,
+/// overloaded for the type of number.
 
-#include <ballast/ieee754.hpp>
-#include <ballast/kernel/kernel.hpp>
-#include <ballast/kernel/runs.hpp>
-#include <ballast/product.hpp>
+#include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/detail/kernel/runs.hpp>
+#include <ballast/math/ieee754.hpp>
+#include <ballast/math/product.hpp>
+#include <ballast/math/square_root.hpp>
 #include <ballast/rule.hpp>
-#include <ballast/square_root.hpp>
 
 #include <stddef.h>
 
@@ -63,12 +64,6 @@ struct FloatArithmetic {
   /// R - omega
   [[gnu::always_inline]] static T error(T reward, T average_reward) noexcept { return reward - average_reward; }
 
-  /// delta = error + theta . (next - phi) and ||lambda z + phi||^2; stores nothing.
-  [[gnu::always_inline]] static kernel::Observed<T> observe(const T* weights, const T* trace, T lambda, const T* phi,
-                                                            const T* next, T error, size_t n) noexcept {
-    return kernel::observe<T>({weights, trace, phi, next}, lambda, error, n);
-  }
-
   [[gnu::always_inline]] static StepSizes step_sizes(Standard, T beta, T c, T /*trace_norm2*/) noexcept {
     return {beta, product(c, beta), T{1}};
   }
@@ -104,23 +99,6 @@ struct FloatArithmetic {
     return ballast::is_finite((reach + size.denominator) + product(average_reward, reward_headroom));
   }
 
-  /// z = lambda z + phi and theta = theta + step z; returns start + ||theta||^2 of what is stored.
-  [[gnu::always_inline]] static T learn(T* weights, T* trace, T lambda, T step, const T* phi, T start,
-                                        size_t n) noexcept {
-    return kernel::learn<T>({weights, trace, phi}, lambda, step, start, n);
-  }
-
-  /// The same for features of any kind.
-  template <class Kind>
-  static kernel::Observed<T> observe_runs(const T* weights, const T* trace, T lambda, const Kind& phi, const Kind& next,
-                                          T error, size_t n) noexcept {
-    return kernel::observe_runs(weights, trace, lambda, phi, next, error, n);
-  }
-  template <class Kind>
-  static T learn_runs(T* weights, T* trace, T lambda, T step, const Kind& phi, T start, size_t n) noexcept {
-    return kernel::learn_runs(weights, trace, lambda, step, phi, start, n);
-  }
-
   // --- projection -------------------------------------------------------------------------------------------------
 
   [[gnu::always_inline]] static T square(T x) noexcept { return product(x, x); }
@@ -133,9 +111,6 @@ struct FloatArithmetic {
   }
   [[gnu::always_inline]] static T shrinkage(T radius, T norm2) noexcept { return radius / square_root(norm2); }
   [[gnu::always_inline]] static T scaled(T x, T factor) noexcept { return x * factor; }
-  [[gnu::always_inline]] static void scale(T* weights, T factor, size_t n) noexcept {
-    kernel::scale(weights, factor, n);
-  }
   [[gnu::always_inline]] static T clipped(T x, T radius) noexcept {
     return x > radius ? radius : (x < -radius ? -radius : x);
   }

@@ -10,12 +10,13 @@
 /// its state.
 
 #include <ballast/arithmetic.hpp>
-#include <ballast/dense_arrays.hpp>
-#include <ballast/learner_base.hpp>
+#include <ballast/detail/dense_arrays.hpp>
+#include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/detail/learner_base.hpp>
+#include <ballast/detail/run_arrays.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
-#include <ballast/run_arrays.hpp>
 #include <ballast/schedule.hpp>
 #include <ballast/status.hpp>
 

@@ -18,20 +18,37 @@ namespace ballast {
 /// The dimension of a projection that works for every number of features.
 constexpr size_t any_dimension = 0;
 
-/// Nothing. For experiments, and for the standard rule as the paper compares it.
+namespace detail {
+
+/// What a learner asks of a projection, as the one that does nothing answers; each of those below has its own answers
+/// to some of it, and `project`.
 template <class Arithmetic_>
-struct NoProjection {
+struct ProjectionFrame {
   using Arithmetic = Arithmetic_;
+  using Value = typename Arithmetic::Value;
+  using SquaredNorm = typename Arithmetic::SquaredNorm;
   static constexpr bool has_ball = false;
-  static constexpr size_t dimension = any_dimension;
   static constexpr bool removes_direction = false;
+  static constexpr size_t dimension = any_dimension;
+
+  /// How far from overflow a step must stay, and the average reward: Arithmetic::is_safe.
   static constexpr auto headroom = Arithmetic::free_headroom;
   static constexpr auto reward_headroom = Arithmetic::no_headroom;
 
   constexpr Status validate() const noexcept { return Status::ok; }
-  void prepare() noexcept {}
-  static typename Arithmetic::SquaredNorm norm2_of(typename Arithmetic::Value) noexcept { return {}; }
 
+  /// Called once, when a learner starts.
+  void prepare() noexcept {}
+
+  /// What the average reward adds to the `norm2` that `project` is given.
+  static SquaredNorm norm2_of(Value /*average_reward*/) noexcept { return {}; }
+};
+
+}  // namespace detail
+
+/// Nothing. For experiments, and for the standard rule as the paper compares it.
+template <class Arithmetic>
+struct NoProjection : detail::ProjectionFrame<Arithmetic> {
   template <class Weights>
   [[gnu::always_inline]] Projected project(const Weights& /*weights*/, typename Arithmetic::SquaredNorm /*norm2*/,
                                            typename Arithmetic::Value& /*average_reward*/) const noexcept {
@@ -40,23 +57,24 @@ struct NoProjection {
 };
 
 /// One ball for average reward and weights together: omega^2 + ||theta||^2 <= R^2 (Algorithm 1).
-template <class Arithmetic_>
-struct JointBall {
-  using Arithmetic = Arithmetic_;
+template <class Arithmetic>
+struct JointBall : detail::ProjectionFrame<Arithmetic> {
   using Value = typename Arithmetic::Value;
   static constexpr bool has_ball = true;
-  static constexpr size_t dimension = any_dimension;
-  static constexpr bool removes_direction = false;
   static constexpr auto headroom = Arithmetic::ball_headroom;
   static constexpr auto reward_headroom = Arithmetic::ball_headroom;
 
   /// R: from 2^-60 to 2^62 in float. A bound on ||(omega, theta*)||; 1000 only stops a run-away.
-  Value radius;
+  Value radius{};
+
+  /// A radius of 0, which validate() refuses.
+  constexpr JointBall() noexcept = default;
+  /// Not explicit: {radius} is a joint ball wherever one is expected.
+  constexpr JointBall(Value given_radius) noexcept : radius(given_radius) {}
 
   constexpr Status validate() const noexcept {
     return Arithmetic::is_radius(radius) ? Status::ok : Status::invalid_radius;
   }
-  void prepare() noexcept {}
   static typename Arithmetic::SquaredNorm norm2_of(Value average_reward) noexcept {
     return Arithmetic::square(average_reward);
   }
@@ -73,28 +91,27 @@ struct JointBall {
 };
 
 /// A ball for each: |omega| <= R_omega and ||theta|| <= R_theta (the paper's appendix, and all its experiments).
-template <class Arithmetic_>
-struct SeparateBalls {
-  using Arithmetic = Arithmetic_;
+template <class Arithmetic>
+struct SeparateBalls : detail::ProjectionFrame<Arithmetic> {
   using Value = typename Arithmetic::Value;
   static constexpr bool has_ball = true;
-  static constexpr size_t dimension = any_dimension;
-  static constexpr bool removes_direction = false;
   static constexpr auto headroom = Arithmetic::ball_headroom;
-  static constexpr auto reward_headroom = Arithmetic::no_headroom;
 
   /// R_omega: from 2^-60 to 2^62 in float. Rewards in [-1, 1] have an average in [-1, 1].
-  Value average_reward_radius;
+  Value average_reward_radius{};
 
   /// R_theta: likewise. A bound on ||theta*||; the paper uses 1000 and 5000.
-  Value weights_radius;
+  Value weights_radius{};
+
+  /// Radii of 0, which validate() refuses.
+  constexpr SeparateBalls() noexcept = default;
+  constexpr SeparateBalls(Value given_average_reward_radius, Value given_weights_radius) noexcept
+      : average_reward_radius(given_average_reward_radius), weights_radius(given_weights_radius) {}
 
   constexpr Status validate() const noexcept {
     const bool makes_sense = Arithmetic::is_radius(average_reward_radius) && Arithmetic::is_radius(weights_radius);
     return makes_sense ? Status::ok : Status::invalid_radius;
   }
-  void prepare() noexcept {}
-  static typename Arithmetic::SquaredNorm norm2_of(Value) noexcept { return {}; }
 
   template <class Weights>
   [[gnu::always_inline]] Projected project(const Weights& weights, typename Arithmetic::SquaredNorm norm2,
@@ -114,27 +131,14 @@ struct SeparateBalls {
 /// and with a constant step-size, ||theta|| grows for ever along the constant direction. (Features that never occur are
 /// not part of that direction; if there are some, remove the one that is 1 on those that do, by WithoutDirection.)
 template <class Base>
-struct WithoutOnes {
-  using Arithmetic = typename Base::Arithmetic;
-  static constexpr bool has_ball = Base::has_ball;
-  static constexpr auto headroom = Base::headroom;
-  static constexpr auto reward_headroom = Base::reward_headroom;
-  static constexpr size_t dimension = any_dimension;
-  static constexpr bool removes_direction = true;
+struct WithoutOnes : Base {
   static_assert(!Base::removes_direction, "ballast: one constant direction can be removed, not two");
-
-  Base base;
-
-  constexpr Status validate() const noexcept { return base.validate(); }
-  void prepare() noexcept {}
-  static typename Arithmetic::SquaredNorm norm2_of(typename Arithmetic::Value average_reward) noexcept {
-    return Base::norm2_of(average_reward);
-  }
+  static constexpr bool removes_direction = true;
 
   template <class Weights>
-  [[gnu::always_inline]] Projected project(const Weights& weights, typename Arithmetic::SquaredNorm norm2,
-                                           typename Arithmetic::Value& average_reward) const noexcept {
-    const Projected projected = base.project(weights, norm2, average_reward);
+  [[gnu::always_inline]] Projected project(const Weights& weights, typename Base::SquaredNorm norm2,
+                                           typename Base::Value& average_reward) const noexcept {
+    const Projected projected = Base::project(weights, norm2, average_reward);
     weights.remove_ones();
     return projected;
   }
@@ -142,32 +146,24 @@ struct WithoutOnes {
 
 /// The same for a given direction theta_e, with Phi theta_e = e: as many numbers more as there are features.
 template <class Base, size_t Dimension>
-struct WithoutDirection {
+struct WithoutDirection : Base {
   using Arithmetic = typename Base::Arithmetic;
-  static constexpr bool has_ball = Base::has_ball;
-  static constexpr auto headroom = Base::headroom;
-  static constexpr auto reward_headroom = Base::reward_headroom;
-  static constexpr size_t dimension = Dimension;
-  static constexpr bool removes_direction = true;
   static_assert(!Base::removes_direction, "ballast: one constant direction can be removed, not two");
-
-  Base base;
+  static constexpr bool removes_direction = true;
+  static constexpr size_t dimension = Dimension;
 
   /// Any length from 2^-63 to 2^63 in float; kept as a unit vector.
   typename Arithmetic::Weight direction[Dimension];
 
   constexpr Status validate() const noexcept {
-    return Arithmetic::has_direction(direction, Dimension) ? base.validate() : Status::invalid_direction;
+    return Arithmetic::has_direction(direction, Dimension) ? Base::validate() : Status::invalid_direction;
   }
   void prepare() noexcept { Arithmetic::make_unit(direction, Dimension); }
-  static typename Arithmetic::SquaredNorm norm2_of(typename Arithmetic::Value average_reward) noexcept {
-    return Base::norm2_of(average_reward);
-  }
 
   template <class Weights>
-  [[gnu::always_inline]] Projected project(const Weights& weights, typename Arithmetic::SquaredNorm norm2,
-                                           typename Arithmetic::Value& average_reward) const noexcept {
-    const Projected projected = base.project(weights, norm2, average_reward);
+  [[gnu::always_inline]] Projected project(const Weights& weights, typename Base::SquaredNorm norm2,
+                                           typename Base::Value& average_reward) const noexcept {
+    const Projected projected = Base::project(weights, norm2, average_reward);
     weights.remove_direction(direction);
     return projected;
   }

@@ -24,7 +24,7 @@
 /// values are words that are read and written atomically, too: a copy that is found void in the end has still not been
 /// a data race. What orders them is free on x86 and a barrier instruction (dmb, fence) on cores.
 
-#include <ballast/compiler.hpp>
+#include <ballast/detail/compiler.hpp>
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 #pragma once
 /// Which update is made: the paper's subject, and what it is compared with.
 
-#include <ballast/compiler.hpp>
+#include <ballast/detail/compiler.hpp>
 
 namespace ballast {
 

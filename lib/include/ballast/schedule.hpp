@@ -4,11 +4,10 @@
 ///
 /// A schedule is a set of numbers. `validate()` says which of them makes no sense; it is constexpr, so
 /// that a schedule known at compile time is refused there:
-///   constexpr ballast::PolynomialSchedule<ballast::Float32> schedule{1.5F, 1, 0.99F, 150};
+///   constexpr ballast::PolynomialSchedule<ballast::Float32> schedule{1.5F, 1, 0.99F, 150};  // arithmetic.hpp
 ///   static_assert(schedule.validate() == ballast::Status::ok);
 
-#include <ballast/arithmetic.hpp>
-#include <ballast/pow.hpp>
+#include <ballast/math/pow.hpp>
 #include <ballast/status.hpp>
 
 #include <stdint.h>

@@ -7,20 +7,20 @@
 ///   ballast::ActiveFeatures<float, 4096, 8> phi, next;
 ///   Report report = learner.update(phi, reward, next);
 ///
-/// Trace and weights of all other features are computed on demand (sparse/lazy_trace.hpp), the norms of trace and
-/// weights are kept from step to step (sparse/trace_norm.hpp, sparse/moments.hpp). Nothing outside the object is
+/// Trace and weights of all other features are computed on demand (detail/sparse/lazy_trace.hpp), the norms of trace
+/// and weights are kept from step to step (trace_norm.hpp and moments.hpp there). Nothing outside the object is
 /// touched, nothing in it points anywhere: a learner may be copied, and its bytes are its state.
 
 #include <ballast/arithmetic.hpp>
-#include <ballast/learner_base.hpp>
+#include <ballast/detail/learner_base.hpp>
+#include <ballast/detail/run_arrays.hpp>
+#include <ballast/detail/sparse/lazy_trace.hpp>
+#include <ballast/detail/sparse/moments.hpp>
+#include <ballast/detail/sparse/sparse_arrays.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
-#include <ballast/run_arrays.hpp>
 #include <ballast/schedule.hpp>
-#include <ballast/sparse/lazy_trace.hpp>
-#include <ballast/sparse/moments.hpp>
-#include <ballast/sparse/sparse_arrays.hpp>
 #include <ballast/status.hpp>
 
 #include <stddef.h>

@@ -2,7 +2,7 @@
 /// One small vocabulary for everything that can go wrong. Errors are values: ignoring one does not compile
 /// under -Werror, and whoever returns anything but `ok` has changed nothing.
 
-#include <ballast/compiler.hpp>
+#include <ballast/detail/compiler.hpp>
 
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 #include "dynamic_learner.hpp"
 
-#include <ballast/dense_arrays.hpp>
-#include <ballast/learner_base.hpp>
+#include <ballast/detail/dense_arrays.hpp>
+#include <ballast/detail/learner_base.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -12,29 +12,22 @@ namespace {
 
 /// ballast::WithoutDirection, for a direction of any length.
 template <class Base>
-struct WithoutVector {
+struct WithoutVector : Base {
   using Arithmetic = typename Base::Arithmetic;
-  static constexpr auto headroom = Base::headroom;
-  static constexpr auto reward_headroom = Base::reward_headroom;
-  static constexpr std::size_t dimension = ballast::any_dimension;
   static constexpr bool removes_direction = true;
 
-  Base base;
   std::vector<typename Arithmetic::Weight> direction;
 
   ballast::Status validate() const {
-    return Arithmetic::has_direction(direction.data(), direction.size()) ? base.validate()
+    return Arithmetic::has_direction(direction.data(), direction.size()) ? Base::validate()
                                                                          : ballast::Status::invalid_direction;
   }
   void prepare() { Arithmetic::make_unit(direction.data(), direction.size()); }
-  static typename Arithmetic::SquaredNorm norm2_of(typename Arithmetic::Value average_reward) {
-    return Base::norm2_of(average_reward);
-  }
 
   template <class Weights>
-  ballast::Projected project(const Weights& weights, typename Arithmetic::SquaredNorm norm2,
-                             typename Arithmetic::Value& average_reward) const {
-    const ballast::Projected projected = base.project(weights, norm2, average_reward);
+  ballast::Projected project(const Weights& weights, typename Base::SquaredNorm norm2,
+                             typename Base::Value& average_reward) const {
+    const ballast::Projected projected = Base::project(weights, norm2, average_reward);
     weights.remove_direction(direction.data());
     return projected;
   }

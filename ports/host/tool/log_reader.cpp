@@ -1,6 +1,6 @@
 #include "log_reader.hpp"
 
-#include <ballast/ieee754.hpp>
+#include <ballast/math/ieee754.hpp>
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "replay_log.hpp"
 
-#include <ballast/ieee754.hpp>
+#include <ballast/math/ieee754.hpp>
 
 #include <cstdio>
 #include <utility>

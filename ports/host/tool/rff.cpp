@@ -1,6 +1,6 @@
 #include "rff.hpp"
 
-#include <ballast/random_fourier.hpp>
+#include <ballast/features/random_fourier.hpp>
 #include <ballast/version.hpp>
 
 #include <charconv>
@@ -126,7 +126,7 @@ void write_beginning(const Options& options, OutputFile& out) {
   out.print("// Random Fourier features; written by ballast {}:\n", BALLAST_VERSION);
   out.print("//   ballast rff --inputs {} --components {} --gamma {} --seed {} --scalar {} --name {}\n", options.inputs,
             options.components, options.gammas, options.seed, options.scalar, options.name);
-  out.print("\n#include <ballast/random_fourier.hpp>\n\n// clang-format off\n");
+  out.print("\n#include <ballast/features/random_fourier.hpp>\n\n// clang-format off\n");
   out.print("inline constexpr ballast::RandomFourierTable<{}, {}, {}> {} = {{\n    {{\n", options.scalar,
             options.inputs, options.components, options.name);
 }

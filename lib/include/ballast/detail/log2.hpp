@@ -1,7 +1,7 @@
 #pragma once
 /// log2(1 + x) = x (c_0 - x (c_1 - x (c_2 - ...))) for x in [0, 1]: what powers and logarithms share.
 
-#include <ballast/compiler.hpp>
+#include <ballast/detail/compiler.hpp>
 
 #include <stdint.h>
 

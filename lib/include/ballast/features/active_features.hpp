@@ -2,8 +2,9 @@
 /// A few of many features are active, each with the same value: 1, or 1 / sqrt(k) for k of them, which makes ||phi||
 /// = 1.
 
+#include <ballast/detail/sorted_indices.hpp>
 #include <ballast/features/run.hpp>
-#include <ballast/features/sorted_indices.hpp>
+#include <ballast/status.hpp>
 
 namespace ballast {
 

@@ -6,7 +6,7 @@
 /// number of features in its runs, and `is_within_dimension()`, if it knows that better than by looking at each run.
 /// Whatever the kind, a `Learner` arrives at the bits that the array it stands for would give.
 
-#include <ballast/status.hpp>
+#include <ballast/detail/compiler.hpp>
 
 #include <stddef.h>
 

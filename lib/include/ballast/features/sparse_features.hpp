@@ -1,8 +1,9 @@
 #pragma once
 /// A few of many features, each with a value of its own: (index, value) pairs.
 
+#include <ballast/detail/sorted_indices.hpp>
 #include <ballast/features/run.hpp>
-#include <ballast/features/sorted_indices.hpp>
+#include <ballast/status.hpp>
 
 namespace ballast {
 

@@ -32,8 +32,8 @@
 /// exact where these are small integers, the same bits on every machine otherwise. The rest is integers.
 
 #include <ballast/features/active_features.hpp>
-#include <ballast/ieee754.hpp>
-#include <ballast/square_root.hpp>
+#include <ballast/math/ieee754.hpp>
+#include <ballast/math/square_root.hpp>
 #include <ballast/status.hpp>
 
 #include <stddef.h>

@@ -1,7 +1,7 @@
 #include "control.hpp"
 
-#include <ballast/random_fourier.hpp>
-#include <ballast/sarsa.hpp>
+#include <ballast/control/sarsa.hpp>
+#include <ballast/features/random_fourier.hpp>
 #include <ballast/sim/access_control.hpp>
 #include <ballast/sim/pendulum.hpp>
 

@@ -3,8 +3,8 @@
 /// rejected; each busy server becomes free with probability p a step. Accepting class c pays 2^c / 2^C. An environment
 /// for control; see environment.hpp.
 
-#include <ballast/action_set.hpp>
-#include <ballast/random.hpp>
+#include <ballast/control/action_set.hpp>
+#include <ballast/math/random.hpp>
 
 #include <stdint.h>
 

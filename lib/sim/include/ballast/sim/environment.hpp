@@ -15,8 +15,8 @@
 ///
 /// Whatever is drawn comes from the caller's generator: the same seed, the same run.
 
-#include <ballast/action_set.hpp>
-#include <ballast/random.hpp>
+#include <ballast/control/action_set.hpp>
+#include <ballast/math/random.hpp>
 
 #include <etl/type_traits.h>
 #include <etl/utility.h>

@@ -1,7 +1,7 @@
 #pragma once
 /// Small dense linear algebra in place, without heap: what building an environment needs. Elimination with row pivots.
 
-#include <ballast/product.hpp>
+#include <ballast/math/product.hpp>
 
 #include <stddef.h>
 

@@ -2,10 +2,10 @@
 /// Gymnasium's Pendulum-v1, with five torques and without an end: dynamics, clipping and order of integration as there.
 /// An environment for control; see environment.hpp.
 
-#include <ballast/action_set.hpp>
-#include <ballast/product.hpp>
-#include <ballast/random.hpp>
-#include <ballast/sine.hpp>
+#include <ballast/control/action_set.hpp>
+#include <ballast/math/product.hpp>
+#include <ballast/math/random.hpp>
+#include <ballast/math/sine.hpp>
 
 #include <stdint.h>
 

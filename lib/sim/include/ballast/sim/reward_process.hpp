@@ -5,10 +5,10 @@
 ///   while (...) { phi = process.features(); reward = process.step(random); learner.update(phi, reward,
 ///   process.features()); }
 
-#include <ballast/product.hpp>
-#include <ballast/random.hpp>
+#include <ballast/math/product.hpp>
+#include <ballast/math/random.hpp>
+#include <ballast/math/square_root.hpp>
 #include <ballast/sim/linear_system.hpp>
-#include <ballast/square_root.hpp>
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,0 +1,58 @@
+#pragma once
+/// Which of a few actions may be taken now.
+
+#include <ballast/detail/compiler.hpp>
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace ballast {
+
+template <size_t Actions>
+class ActionSet {
+ public:
+  static_assert(Actions > 0 && Actions <= 32, "ActionSet: between 1 and 32 actions");
+
+  /// None.
+  constexpr ActionSet() noexcept = default;
+
+  static constexpr ActionSet all() noexcept { return ActionSet(UINT32_MAX >> (32 - Actions)); }
+
+  /// Those for which is_feasible(action) holds.
+  template <class Predicate>
+  static constexpr ActionSet where(Predicate is_feasible) noexcept {
+    ActionSet set;
+    for (uint32_t action = 0; action < Actions; ++action) {
+      if (is_feasible(action)) { set = set.with(action); }
+    }
+    return set;
+  }
+
+  constexpr ActionSet with(uint32_t action) const noexcept { return ActionSet(bits_ | bit(action)); }
+  constexpr ActionSet without(uint32_t action) const noexcept { return ActionSet(bits_ & ~bit(action)); }
+
+  constexpr bool contains(uint32_t action) const noexcept { return (bits_ & bit(action)) != 0; }
+  constexpr bool is_empty() const noexcept { return bits_ == 0; }
+  constexpr uint32_t size() const noexcept {
+    uint32_t count = 0;
+    for (uint32_t left = bits_; left != 0; left &= left - 1) { ++count; }
+    return count;
+  }
+
+  /// The k-th one in ascending order, for k below size(); Actions, which is none, beyond that.
+  constexpr uint32_t get(uint32_t k) const noexcept {
+    uint32_t action = 0;
+    for (; action < Actions; ++action) {
+      if (contains(action) && k-- == 0) { break; }
+    }
+    return action;
+  }
+
+ private:
+  constexpr explicit ActionSet(uint32_t bits) noexcept : bits_(bits) {}
+  static constexpr uint32_t bit(uint32_t action) noexcept { return action < Actions ? 1U << action : 0U; }
+
+  uint32_t bits_ = 0;
+};
+
+}  // namespace ballast

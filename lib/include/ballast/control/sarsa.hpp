@@ -1,0 +1,224 @@
+#pragma once
+/// Average-reward SARSA(lambda): decides and learns what its decisions are worth. Action values are linear,
+/// q(s, a) = theta . (phi(s) x one-hot(a)); what a tick learns is one step of Algorithm 1 with those features.
+///
+///   using Agent = ballast::Sarsa<ballast::Float32, Features, 2>;     // Features: of a state, of any kind
+///   Agent agent;
+///   Status status = agent.start({{lambda, ratio, {step_size}, {radius}}, {{{0, 0.1F}}}}, seed);
+///   Decision decision = agent.observe(first_features, feasible);     // the first observation
+///   for (;;) {
+///     act(decision.action);
+///     ...
+///     decision = agent.tick(reward, features, feasible);             // what came of it, and what is next
+///   }
+///
+/// Every tick gives an action that may be taken, whatever the sensors say. The random generator is part of the object,
+/// and nothing in it points anywhere: an agent may be copied.
+
+#include <ballast/control/action_set.hpp>
+#include <ballast/control/exploration.hpp>
+#include <ballast/control/greedy.hpp>
+#include <ballast/detail/learner_for.hpp>
+#include <ballast/detail/saturating_increment.hpp>
+#include <ballast/features/action_block.hpp>
+#include <ballast/math/random.hpp>
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace ballast {
+
+struct [[nodiscard]] Decision {
+  /// ok, or what was wrong with this tick. There is an action to take all the same, but after no_feasible_action.
+  Status status;
+
+  /// Whether the action was drawn at random.
+  bool is_exploring;
+
+  /// Whether something was learned. Not from a first observation, nor from the first one after a gap.
+  bool has_learned;
+
+  /// The action to take now.
+  uint32_t action;
+};
+
+template <class Arithmetic_, class StateFeatures_, size_t Actions, class Rule = Implicit,
+          class Projection = JointBall<Arithmetic_>, class Schedule = ConstantSchedule<Arithmetic_>,
+          class Exploration = EpsilonSteps<Arithmetic_, 1>>
+class Sarsa {
+ public:
+  using Arithmetic = Arithmetic_;
+  using StateFeatures = StateFeatures_;
+  using Features = ActionBlock<StateFeatures, Actions>;
+  /// Chosen by the kind of features.
+  using Learner = LearnerFor<StateFeatures, Arithmetic, Features::dimension, Rule, Projection, Schedule>;
+  using Value = typename Arithmetic::Value;
+  using Report = typename Learner::Report;
+  using Feasible = ActionSet<Actions>;
+  static constexpr uint32_t actions = Actions;
+
+  struct Config {
+    typename Learner::Config learner;
+    Exploration exploration;
+
+    constexpr Status validate() const noexcept {
+      const Status of_learner = learner.validate();
+      return of_learner != Status::ok ? of_learner : exploration.validate();
+    }
+  };
+
+  /// (Re)starts everything from zero; the same seed makes the same decisions. A configuration that makes no sense is
+  /// refused, and the agent stays as it was.
+  Status start(const Config& config, uint64_t seed) noexcept {
+    const Status status = config.validate();
+    if (status != Status::ok) { return status; }
+    begin(config, seed);
+    return learner_.start(config.learner);
+  }
+
+  /// The same from given weights and average reward; see Learner::start.
+  Status start(const Config& config, uint64_t seed, const typename Learner::Weights& weights,
+               Value average_reward = Value{}) noexcept {
+    const Status of_exploration = config.exploration.validate();
+    const Status status =
+        of_exploration != Status::ok ? of_exploration : learner_.start(config.learner, weights, average_reward);
+    if (status == Status::ok) { begin(config, seed); }
+    return status;
+  }
+
+  /// The first observation, and the first one after a gap: decides, learns nothing. (A tick after a gap does the same
+  /// by itself: its reward belongs to a decision whose beginning was not observed.)
+  Decision observe(const StateFeatures& features, Feasible feasible = Feasible::all()) noexcept {
+    const Status status = usability(features, feasible);
+    if (status != Status::ok) { return stand_in(status, feasible); }
+    learner_.reset_trace();
+    Random random = random_;
+    const Decision decision = decide(features, feasible, random);
+    take(decision, features, random);
+    return decision;
+  }
+
+  /// One tick of the control loop: the reward for the last action and what is observed now. Learns, and decides.
+  ///
+  /// Where something is wrong nothing is learned, `status` says why, and the trace is reset, since what comes next does
+  /// not follow from what was before. After a bad reward the agent goes on from the observation. After a bad
+  /// observation it repeats its last action, if it may, and the next good observation begins anew.
+  Decision tick(Value reward, const StateFeatures& features, Feasible feasible = Feasible::all()) noexcept {
+    if (!has_observed()) { return observe(features, feasible); }
+    if (feasible.is_empty()) { return stand_in(Status::no_feasible_action, feasible); }
+    Random random = random_;
+    Decision decision = decide(features, feasible, random);
+    report_ = learner_.update(Features(features_, action_), reward, Features(features, decision.action));
+    decision.has_learned = report_.status == Status::ok;
+    if (!decision.has_learned) {
+      if (!is_usable<Arithmetic>(features)) { return stand_in(report_.status, feasible); }
+      learner_.reset_trace();
+      detail::saturating_increment(skipped_);
+      decision.status = report_.status;
+    }
+    take(decision, features, random);
+    return decision;
+  }
+
+  /// A tick in which a sensor did not answer at all: repeats the last action, if it may.
+  Decision skip(Feasible feasible = Feasible::all()) noexcept {
+    return stand_in(feasible.is_empty() ? Status::no_feasible_action : Status::skipped, feasible);
+  }
+
+  /// From now on only decides, greedily: learns nothing and draws nothing. Back to learning, the next observation
+  /// begins anew.
+  void evaluate(bool only = true) noexcept {
+    if (only == is_evaluating()) { return; }
+    is_evaluating_ = only ? 1 : 0;
+    forget_observation();
+  }
+  bool is_evaluating() const noexcept { return is_evaluating_ != 0; }
+
+  /// What it would do now if it did not explore; `actions`, which is none, if nothing is feasible.
+  uint32_t greedy_action(const StateFeatures& features, Feasible feasible = Feasible::all()) const noexcept {
+    return ballast::greedy_action<Arithmetic>(feasible, [&](uint32_t action) { return value(features, action); });
+  }
+
+  /// q(s, a), up to a constant.
+  Value value(const StateFeatures& features, uint32_t action) const noexcept {
+    return learner_.value(Features(features, action));
+  }
+
+  Value average_reward() const noexcept { return learner_.average_reward(); }
+  const Learner& learner() const noexcept { return learner_; }
+  const Exploration& exploration() const noexcept { return exploration_; }
+  uint64_t random_state() const noexcept { return random_.state(); }
+
+  /// Of the last tick that had a transition to learn from, refused or not.
+  const Report& report() const noexcept { return report_; }
+
+  /// Counts stay at the largest number. Decisions are those made from an observation, while learning; skipped are the
+  /// ticks with which something was wrong. learner().updates() says how many were learned from: the sign of health.
+  uint32_t decisions() const noexcept { return decisions_; }
+  uint32_t skipped() const noexcept { return skipped_; }
+
+ private:
+  void begin(const Config& config, uint64_t seed) noexcept {
+    random_ = Random(seed);
+    exploration_ = config.exploration;
+    report_ = Report{};
+    features_ = StateFeatures{};
+    action_ = 0;
+    decisions_ = 0;
+    skipped_ = 0;
+    has_observed_ = 0;
+    is_evaluating_ = 0;
+  }
+
+  bool has_observed() const noexcept { return has_observed_ != 0; }
+  void forget_observation() noexcept {
+    has_observed_ = 0;
+    learner_.reset_trace();
+  }
+
+  Status usability(const StateFeatures& features, Feasible feasible) const noexcept {
+    if (!learner_.is_started()) { return Status::not_started; }
+    if (feasible.is_empty()) { return Status::no_feasible_action; }
+    if (!is_within_dimension(features)) { return Status::feature_index_invalid; }
+    return is_usable<Arithmetic>(features) ? Status::ok : Status::feature_not_finite;
+  }
+
+  /// Epsilon-greedy.
+  Decision decide(const StateFeatures& features, Feasible feasible, Random& random) const noexcept {
+    const Value epsilon = is_evaluating() ? Value{} : exploration_.epsilon(decisions_);
+    if (epsilon > Value{} && random.uniform<Value>() < epsilon) {
+      return {Status::ok, true, false, feasible.get(random.below(feasible.size()))};
+    }
+    return {Status::ok, false, false, greedy_action(features, feasible)};
+  }
+
+  void take(const Decision& decision, const StateFeatures& features, const Random& random) noexcept {
+    action_ = decision.action;
+    if (is_evaluating()) { return; }
+    features_ = features;
+    random_ = random;
+    has_observed_ = 1;
+    detail::saturating_increment(decisions_);
+  }
+
+  /// An action without an observation to decide from.
+  Decision stand_in(Status status, Feasible feasible) noexcept {
+    forget_observation();
+    detail::saturating_increment(skipped_);
+    if (!feasible.is_empty() && !feasible.contains(action_)) { action_ = feasible.get(0); }
+    return {status, false, false, action_};
+  }
+
+  Learner learner_;
+  Random random_;
+  Exploration exploration_{};
+  Report report_{};
+  StateFeatures features_{};  // phi(s_t)
+  uint32_t action_ = 0;       // a_t
+  uint32_t decisions_ = 0;
+  uint32_t skipped_ = 0;
+  uint32_t has_observed_ = 0;
+  uint32_t is_evaluating_ = 0;
+};
+
+}  // namespace ballast

@@ -1,0 +1,57 @@
+#pragma once
+/// Weights and trace as plain arrays, and what a step of Algorithm 1 does to them. The length is an ordinary argument:
+/// a constant where a `Learner` makes one of these, a variable on a host that learns from logs of any width.
+
+#include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/status.hpp>
+
+#include <stddef.h>
+
+namespace ballast {
+
+/// What a projection acts on.
+template <class Arithmetic>
+struct DenseWeights {
+  using Weight = typename Arithmetic::Weight;
+
+  Weight* data;
+  size_t n;
+
+  template <class Factor>
+  [[gnu::always_inline]] void scale(Factor factor) const noexcept {
+    kernel::scale(data, factor, n);
+  }
+  void remove_ones() const noexcept { Arithmetic::remove_ones(data, n); }
+  void remove_direction(const Weight* unit) const noexcept { Arithmetic::remove_direction(data, unit, n); }
+};
+
+/// Weights, trace and the transition phi -> next; see LearnerBase::step.
+template <class Arithmetic>
+struct DenseArrays {
+  typename Arithmetic::Weight* theta;
+  typename Arithmetic::Trace* trace;
+  const typename Arithmetic::Feature* phi;
+  const typename Arithmetic::Feature* next;
+  size_t n;
+
+  [[gnu::always_inline]] auto observe(typename Arithmetic::Value lambda,
+                                      typename Arithmetic::Value error) const noexcept {
+    return kernel::observe<typename Arithmetic::Value>({theta, trace, phi, next}, lambda, error, n);
+  }
+  [[gnu::always_inline]] auto learn(typename Arithmetic::Value lambda, typename Arithmetic::Step step,
+                                    typename Arithmetic::SquaredNorm start) const noexcept {
+    return kernel::learn<typename Arithmetic::Value>({theta, trace, phi}, lambda, step, start, n);
+  }
+  [[gnu::always_inline]] DenseWeights<Arithmetic> weights() const noexcept { return {theta, n}; }
+
+  /// Why a transition was refused: the first bad number, or else the result.
+  Status cause(typename Arithmetic::Value reward) const noexcept {
+    for (size_t i = 0; i < n; ++i) {
+      if (!Arithmetic::is_finite(phi[i])) { return Status::feature_not_finite; }
+      if (!Arithmetic::is_finite(next[i])) { return Status::next_feature_not_finite; }
+    }
+    return Arithmetic::is_finite(reward) ? Status::overflow : Status::reward_not_finite;
+  }
+};
+
+}  // namespace ballast

@@ -1,0 +1,61 @@
+#pragma once
+/// The passes over features, for the machine this is compiled for.
+
+#if defined(__x86_64__) || defined(__aarch64__)
+#include <ballast/detail/kernel/vector.hpp>
+#elif defined(__ARM_FP) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M' && !defined(__clang__)
+#include <ballast/detail/kernel/arm_fpu.hpp>
+#else
+#include <ballast/detail/kernel/scalar.hpp>
+#endif
+
+#include <ballast/math/product.hpp>
+
+namespace ballast {
+namespace kernel {
+
+template <class T>
+[[gnu::always_inline]] inline T dot(const T* a, const T* b, size_t n) noexcept {
+  return sum_over<T>(n, ProductTerm<T>{a, b});
+}
+
+/// weights . (a - b)
+template <class T>
+[[gnu::always_inline]] inline T dot_difference(const T* weights, const T* a, const T* b, size_t n) noexcept {
+  return sum_over<T>(n, [weights, a, b](auto access, size_t i) {
+    return product(access.load(weights + i), access.load(a + i) - access.load(b + i));
+  });
+}
+
+template <class T>
+[[gnu::always_inline]] inline T sum(const T* a, size_t n) noexcept {
+  return sum_over<T>(n, [a](auto access, size_t i) { return access.load(a + i); });
+}
+
+/// A number, written as the word that zero is: the instruction is shorter.
+template <class T>
+[[gnu::always_inline]] inline void set_to_zero(T& x) noexcept {
+  using Word [[gnu::may_alias]] = typename Ieee754<T>::Word;
+  reinterpret_cast<Word&>(x) = 0;
+}
+
+/// Not memset, which a compiler makes of such a loop if it can: it would be the only part of a C library in an image.
+template <class T>
+[[gnu::always_inline]] inline void clear(T* a, size_t n) noexcept {
+  for (T* const end = a + n; a != end; ++a) {
+    set_to_zero(*a);
+    __asm__("" : "+r"(a));
+  }
+}
+
+template <class T>
+[[gnu::always_inline]] inline void clear(T* a, T* b, size_t n) noexcept {
+  for (size_t i = 0; i < n; ++i) {
+    set_to_zero(a[i]);
+    set_to_zero(b[i]);
+    __asm__("" : "+r"(i));
+  }
+}
+
+}  // namespace kernel
+}  // namespace ballast

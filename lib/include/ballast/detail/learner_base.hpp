@@ -1,0 +1,113 @@
+#pragma once
+/// One step of Algorithm 1, and the numbers of a learner that are not arrays. Whoever holds the weights and the trace
+/// derives from it: `Learner` in arrays of a fixed length; a host in arrays of any length, with the same bits.
+
+#include <ballast/config.hpp>
+#include <ballast/detail/saturating_increment.hpp>
+#include <ballast/report.hpp>
+#include <ballast/rule.hpp>
+#include <ballast/status.hpp>
+
+#include <stdint.h>
+
+#include <etl/type_traits.h>
+
+namespace ballast {
+
+template <class Arithmetic_, class Rule, class Projection, class Schedule>
+class LearnerBase {
+ public:
+  using Arithmetic = Arithmetic_;
+  using Value = typename Arithmetic::Value;
+  using Config = ballast::Config<Arithmetic, Projection, Schedule>;
+  using Report = ballast::Report<Value>;
+
+  static_assert(etl::is_same<Rule, Standard>::value || etl::is_same<Rule, Implicit>::value,
+                "Learner: the rule must be ballast::Standard or ballast::Implicit");
+  static_assert(etl::is_same<typename Projection::Arithmetic, Arithmetic>::value,
+                "Learner: the projection must have the learner's arithmetic");
+  static_assert(etl::is_same<typename Schedule::Arithmetic, Arithmetic>::value,
+                "Learner: the schedule must have the learner's arithmetic");
+
+  Value average_reward() const noexcept { return average_reward_; }
+  const Config& config() const noexcept { return config_; }
+  bool is_started() const noexcept { return is_started_ != 0; }
+
+  /// Counts stay at the largest number instead of starting again at zero.
+  uint32_t updates() const noexcept { return updates_; }
+  uint32_t rejections() const noexcept { return rejections_; }
+  uint32_t projections() const noexcept { return projections_; }
+
+ protected:
+  /// Everything but the arrays. (Not by assigning a fresh one: `config` may be our own.)
+  void begin(const Config& config, Value average_reward) noexcept {
+    config_ = config;
+    config_.projection.prepare();
+    average_reward_ = average_reward;
+    average_reward_rest_ = Value{};
+    updates_ = 0;
+    projections_ = 0;
+    rejections_ = 0;
+    is_started_ = 1;
+  }
+
+  /// Learns from one transition. `arrays` knows the features and holds weights and trace:
+  ///   observe(lambda, error)      delta_t and ||z_t||^2, storing nothing
+  ///   learn(lambda, step, start)  stores z_t and theta_{t+1}; gives start + ||theta_{t+1}||^2
+  ///   weights()                   what the projection scales
+  /// `refuse(report)` names the cause where a result would not be a number. `headroom` is how far from that a step must
+  /// stay.
+  template <class Arrays, class Refuse>
+  [[gnu::always_inline]] Report step(const Arrays& arrays, Value reward, Refuse refuse,
+                                     decltype(Arithmetic::no_headroom) headroom = Projection::headroom) noexcept {
+    // Lines 5 and 6: delta_t and ||z_t||^2. Nothing is stored yet.
+    const auto beta = config_.schedule.rate(updates_);
+    const Value error = Arithmetic::error(reward, average_reward_);
+    const auto seen = arrays.observe(config_.lambda, error);
+
+    // Line 7: the step-sizes, shrunk if the rule is implicit, and the new average reward.
+    const auto size = Arithmetic::step_sizes(Rule{}, beta, config_.ratio, seen.trace_norm2);
+    const auto step = Arithmetic::step(size.weights, seen.td_error);
+    const Value change = Arithmetic::change(size.average_reward, error, average_reward_rest_);
+    const Value average_reward = Arithmetic::moved(average_reward_, change);
+    Report report{Status::ok, Projected::nothing, seen.td_error, size.weights, size.average_reward, seen.trace_norm2};
+    if (is_started_ == 0 ||
+        !Arithmetic::is_safe(step, seen.trace_norm2, size, average_reward, headroom, Projection::reward_headroom)) {
+      refuse(report);
+      return report;
+    }
+
+    // Lines 6 and 7: omega_{t+1}, z_t and theta_{t+1} are stored.
+    average_reward_rest_ = Arithmetic::rest_of(average_reward_, change, average_reward);
+    average_reward_ = average_reward;
+    const auto norm2 = arrays.learn(config_.lambda, step, Projection::norm2_of(average_reward));
+
+    // Line 8: the projection.
+    detail::saturating_increment(updates_);
+    const Projected projected = config_.projection.project(arrays.weights(), norm2, average_reward_);
+    if (projected != Projected::nothing) {
+      if (projected != Projected::weights) { average_reward_rest_ = Value{}; }
+      detail::saturating_increment(projections_);
+      report.projected = projected;
+    }
+    return report;
+  }
+
+  /// What a refused transition leaves behind.
+  void reject(Report& report, Status cause) noexcept {
+    report.status = is_started_ == 0 ? Status::not_started : cause;
+    detail::saturating_increment(rejections_);
+  }
+
+ private:
+  // Before the arrays: an instruction reaches the first 128 bytes of an object with a shorter encoding.
+  uint32_t updates_ = 0;  // t
+  uint32_t projections_ = 0;
+  uint32_t rejections_ = 0;
+  uint32_t is_started_ = 0;      // a full word, so that there is no padding
+  Value average_reward_{};       // omega
+  Value average_reward_rest_{};  // what rounding took off it
+  Config config_{};
+};
+
+}  // namespace ballast

@@ -1,0 +1,59 @@
+#pragma once
+/// Weights and trace as plain arrays, features as runs: what a step of Algorithm 1 does then. The same bits as
+/// DenseArrays has for the array that the features stand for.
+
+#include <ballast/detail/dense_arrays.hpp>
+#include <ballast/detail/kernel/runs.hpp>
+#include <ballast/features/run.hpp>
+#include <ballast/status.hpp>
+
+#include <stddef.h>
+
+namespace ballast {
+
+template <class Arithmetic, class Kind>
+bool is_finite_features(const Kind& kind) noexcept {
+  for (size_t k = 0; k < RunsOf<Kind>::count(kind); ++k) {
+    const auto run = RunsOf<Kind>::get(kind, k);
+    for (size_t i = 0; i < run.length; ++i) {
+      if (!Arithmetic::is_finite(run.values[i])) { return false; }
+    }
+  }
+  return true;
+}
+
+/// Whether a learner can take these features.
+template <class Arithmetic, class Kind>
+bool is_usable(const Kind& kind) noexcept {
+  return is_within_dimension(kind) && is_finite_features<Arithmetic>(kind);
+}
+
+/// Why a transition was refused whose features are of some kind: the first bad number, or else the result.
+template <class Arithmetic, class Kind>
+Status cause_of_refusal(const Kind& phi, typename Arithmetic::Value reward, const Kind& next) noexcept {
+  if (!is_finite_features<Arithmetic>(phi)) { return Status::feature_not_finite; }
+  if (!is_finite_features<Arithmetic>(next)) { return Status::next_feature_not_finite; }
+  return Arithmetic::is_finite(reward) ? Status::overflow : Status::reward_not_finite;
+}
+
+/// Weights, trace and the transition phi -> next; see LearnerBase::step.
+template <class Arithmetic, class Kind>
+struct RunArrays {
+  typename Arithmetic::Weight* theta;
+  typename Arithmetic::Trace* trace;
+  const Kind& phi;
+  const Kind& next;
+
+  static constexpr size_t n = RunsOf<Kind>::dimension;
+
+  auto observe(typename Arithmetic::Value lambda, typename Arithmetic::Value error) const noexcept {
+    return kernel::observe_runs(theta, trace, lambda, phi, next, error, n);
+  }
+  auto learn(typename Arithmetic::Value lambda, typename Arithmetic::Step step,
+             typename Arithmetic::SquaredNorm start) const noexcept {
+    return kernel::learn_runs(theta, trace, lambda, step, phi, start, n);
+  }
+  DenseWeights<Arithmetic> weights() const noexcept { return {theta, n}; }
+};
+
+}  // namespace ballast

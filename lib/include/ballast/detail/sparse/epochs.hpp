@@ -1,0 +1,174 @@
+#pragma once
+/// Time as a lazy trace counts it: in epochs.
+///
+/// While a feature does not occur, its trace decays by lambda in every step and its weight moves by step x trace. For
+/// all features that last occurred in the same epoch both are the same up to a factor. So they are kept once for each
+/// epoch instead of once for each feature: its decay, what has become of a trace that was 1 in that epoch, and its
+/// gain, what such a trace has added to its weight since.
+///
+/// The trace is z = decay() x u. The one number decay() is multiplied by lambda in every step; the decays of the
+/// epochs, from which u is computed, change only when decay() would fall below 1/4. It is then multiplied by a power of
+/// two that brings it back to [1, 2), all epochs are divided by that, and the next epoch begins. A power of two rounds
+/// nothing: u is the same, to the last bit, for as long as its feature does not occur.
+/// - Below lambda = 1/4 an epoch is one step: this is a ring of the last few steps.
+/// - Above, several steps share an epoch: 2 or 3 at lambda = 0.5, about 24 at 0.9, 240 at 0.99. Dividing by decay()
+///   costs two bits at most of what a step adds to a weight.
+/// An epoch is alive until its decay is negligible: 24 epochs at most (36 in double), if none ends early. Those are all
+/// that a step touches.
+///
+/// An epoch also ends when ||z|| has become more than 3 times what it was in one of its steps. The gain of an epoch
+/// times the trace of a feature is taken off its weight when it is stored (LazyTrace::Writer); a gain that came from
+/// the large steps of a short trace, times a long one, would drown the weight.
+
+#include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/math/ieee754.hpp>
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <etl/type_traits.h>
+
+namespace ballast {
+namespace sparse {
+
+/// `negligible`: a trace that has decayed to this fraction of itself is taken for zero. `most_alive`: enough for the
+/// epochs that takes, and for some that ended early; beyond that everything must settle.
+template <class T>
+struct EpochLimits;
+template <>
+struct EpochLimits<float> {
+  static constexpr float negligible = 0x1p-48F;
+  static constexpr uint32_t most_alive = 40;
+  static constexpr size_t fewest_slots = 64;
+};
+template <>
+struct EpochLimits<double> {
+  static constexpr double negligible = 0x1p-72;
+  static constexpr uint32_t most_alive = 64;
+  static constexpr size_t fewest_slots = 128;
+};
+
+/// How many epochs are remembered: a power of two, at least a quarter of the number of features.
+template <class T>
+constexpr size_t slots_for(size_t dimension) noexcept {
+  size_t slots = EpochLimits<T>::fewest_slots;
+  if (dimension > 128 && slots < 128) { slots = 128; }
+  while (4 * slots < dimension) { slots *= 2; }
+  return slots;
+}
+
+/// What a step does before its features are added: u is multiplied by `shrinkage`, a power of two (mostly 1), and
+/// decay() becomes `decay`.
+template <class T>
+struct Decayed {
+  T decay;
+  T per_decay;  // 1 / decay
+  T shrinkage;
+
+  [[gnu::always_inline]] bool begins_epoch() const noexcept { return to_bits(shrinkage) != to_bits(T{1}); }
+};
+
+template <class T, size_t Dimension>
+class Epochs {
+ public:
+  static constexpr uint32_t slots = static_cast<uint32_t>(slots_for<T>(Dimension));
+  using Slot = etl::conditional_t<(slots <= 256), uint8_t, etl::conditional_t<(slots <= 65536), uint16_t, uint32_t>>;
+
+  /// How many features must be visited when an epoch begins, so that each is after its epoch has ended and before the
+  /// slot of that is taken for another one.
+  static constexpr uint32_t spare = slots - EpochLimits<T>::most_alive - 2;
+  static constexpr uint32_t visits = static_cast<uint32_t>((Dimension + spare - 1) / spare);
+
+  static constexpr size_t bytes = 2 * sizeof(uint32_t) + (2 + 2 * slots) * sizeof(T);
+
+  /// Where the features of a step belong.
+  struct Place {
+    uint32_t slot;
+    T gain;  // before this step
+    bool is_new;
+  };
+
+  /// Forgets all epochs. One begins in which every feature is stored as it is.
+  void restart() noexcept {
+    kernel::clear(gains_, slots);
+    kernel::clear(decays_, slots);
+    decays_[0] = T{1};
+    decay_ = T{1};
+    smallest_ = larger_than_any;
+    current_ = 0;
+    alive_ = 1;
+  }
+
+  /// Ends all epochs: every trace is zero, and every weight stays what it is.
+  void end_all() noexcept {
+    for (; alive_ > 0; --alive_) { decays_[(current_ + alive_ - 1) % slots] = T{0}; }
+    decay_ = T{1};
+  }
+
+  /// Whether so many epochs are alive that all must be forgotten before the next begins.
+  bool is_full() const noexcept { return alive_ > EpochLimits<T>::most_alive; }
+
+  T decay() const noexcept { return decay_; }
+  const T* gains() const noexcept { return gains_; }
+  const T* decays() const noexcept { return decays_; }
+
+  /// What the next step begins with. (A decay that is zero, or next to it, leaves nothing of any trace.)
+  [[gnu::always_inline]] Decayed<T> decayed(T lambda) const noexcept {
+    const T decay = lambda * decay_;
+    if (decay >= least_decay && alive_ != 0) { return {decay, T{1} / decay, T{1}}; }
+    const auto exponent = to_bits(decay) & Ieee754<T>::exponent_mask;
+    if (exponent == 0 || alive_ == 0) { return {T{1}, T{1}, T{0}}; }
+    const T restored = from_bits<T>(to_bits(decay) - exponent + to_bits(T{1}));
+    return {restored, T{1} / restored, from_bits<T>(exponent)};
+  }
+
+  /// For a step in which ||z||^2 becomes `trace_norm2`.
+  [[gnu::always_inline]] Place place(const Decayed<T>& decayed, T trace_norm2) const noexcept {
+    const bool has_grown = trace_norm2 * jump > smallest_;
+    if (decayed.begins_epoch() || has_grown) { return {(current_ - 1) % slots, T{0}, true}; }
+    return {current_, gains_[current_], false};
+  }
+
+  /// All traces decay, those of the step are in their place, and every weight moves by step x trace.
+  [[gnu::always_inline]] void advance(const Place& place, const Decayed<T>& decayed, T step, T trace_norm2) noexcept {
+    const T gain = step * decayed.decay;
+    if (decayed.begins_epoch()) { kernel::shrink(decays_, decayed.shrinkage, current_, alive_, slots); }
+    kernel::add_gain(decays_, gains_, gain, current_, alive_, slots);
+    decay_ = decayed.decay;
+    smallest_ = trace_norm2 < smallest_ ? trace_norm2 : smallest_;
+    if (place.is_new) {
+      current_ = place.slot;
+      decays_[current_] = T{1};
+      gains_[current_] = T{0} + gain;  // not -0, to which adding nothing would matter
+      smallest_ = trace_norm2;
+      ++alive_;
+    }
+  }
+
+  void drop_what_is_negligible() noexcept {
+    for (;;) {
+      T& oldest = decays_[(current_ + alive_ - 1) % slots];
+      if (oldest > EpochLimits<T>::negligible) { return; }
+      oldest = T{0};
+      --alive_;
+    }
+  }
+
+  /// Whether a trace has ended that was stored in an epoch of this decay.
+  [[gnu::always_inline]] static bool is_over(T decay) noexcept { return to_bits(decay) == 0; }
+
+ private:
+  static constexpr T least_decay = static_cast<T>(0.25F);
+  static constexpr T jump = static_cast<T>(0x1p-3F);
+  static constexpr T larger_than_any = static_cast<T>(sizeof(T) == sizeof(float) ? 0x1p127 : 0x1p1023);
+
+  uint32_t current_ = 0;  // the slot of the epoch that lasts; older ones follow
+  uint32_t alive_ = 0;    // how many of them
+  T decay_{};             // z = decay_ x u
+  T smallest_{};          // the smallest ||z||^2 in this epoch
+  T decays_[slots]{};     // 0 for an epoch that is no longer alive
+  T gains_[slots]{};
+};
+
+}  // namespace sparse
+}  // namespace ballast

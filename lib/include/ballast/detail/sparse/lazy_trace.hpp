@@ -1,0 +1,184 @@
+#pragma once
+/// Trace and weights of which a step touches only what is active. A feature is stored as it was when it last occurred:
+/// a weight w, a coefficient e, and the epoch in which that was (epochs.hpp). Since then
+///   its trace   has become  e x (decay of that epoch) x (decay of the step)
+///   its weight  has become  w + e x (gain of that epoch)
+/// An epoch is known until its slot is taken for another one. Before that a feature must occur again, or be settled:
+/// whenever an epoch begins a few features are visited, and those are settled whose trace has decayed to nothing.
+///
+/// A coefficient whose square would be a subnormal number is stored as zero, as the dense learner does with its trace
+/// (kernel::flushed): no weight then moves by what ||z||^2 does not know.
+
+#include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/detail/sparse/epochs.hpp>
+#include <ballast/detail/sparse/trace_norm.hpp>
+#include <ballast/math/product.hpp>
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace ballast {
+namespace sparse {
+
+/// The same address. An empty asm hides where it came from: it is then kept in a register and not computed again, with
+/// a long offset, for each feature of a loop.
+template <class T>
+[[gnu::always_inline]] inline T* hoisted(T* address) noexcept {
+  __asm__("" : "+r"(address));
+  return address;
+}
+
+template <class T, size_t Dimension>
+class LazyTrace {
+ public:
+  using Clock = Epochs<T, Dimension>;
+  using Slot = typename Clock::Slot;
+
+  /// The slots end where a number can begin: unused slots fill what would be padding.
+  static constexpr size_t slots_in_a_number = sizeof(T) / sizeof(Slot);
+  static constexpr size_t padded_dimension =
+      (Dimension + slots_in_a_number - 1) / slots_in_a_number * slots_in_a_number;
+  static constexpr size_t bytes = Clock::bytes + TraceNorm<T>::bytes + TraceAge<T>::bytes + 2 * sizeof(T) +
+                                  2 * Dimension * sizeof(T) + padded_dimension * sizeof(Slot);
+
+  struct Stored {
+    T weight;
+    T coefficient;
+  };
+
+  /// How features are read.
+  struct Reader {
+    const Stored* stored;
+    const Slot* slots;
+    const T* gains;
+    const T* decays;
+
+    [[gnu::always_inline]] T weight(size_t i) const noexcept {
+      return stored[i].weight + product(stored[i].coefficient, gains[slots[i]]);
+    }
+    /// What it has in u, when all of that has shrunk by a power of two.
+    [[gnu::always_inline]] T coefficient(size_t i, T shrinkage) const noexcept {
+      return stored[i].coefficient * (decays[slots[i]] * shrinkage);
+    }
+  };
+
+  /// A feature in a step: its weight before the step, its coefficient with what the step adds to its trace.
+  struct Entry {
+    T weight;
+    T coefficient;
+  };
+
+  /// How the features of a step are stored: as if they had not learned anything since the epoch began.
+  struct Writer {
+    Stored* stored;
+    Slot* slots;
+    Slot slot;
+    T gain;
+
+    [[gnu::always_inline]] void write(size_t i, const Entry& entry) const noexcept {
+      stored[i] = {entry.weight - product(entry.coefficient, gain), entry.coefficient};
+      slots[i] = slot;
+    }
+  };
+
+  /// All weights zero, or the given ones; no trace.
+  void start(const T* weights) noexcept {
+    epochs_.restart();
+    cursor_ = 0;
+    for (size_t i = 0; i < Dimension; ++i) { stored_[i] = {weights != nullptr ? weights[i] : T{0}, T{0}}; }
+    for (Slot& slot : slots_) { slot = 0; }
+    norm_ = {};
+  }
+
+  // --- reading ----------------------------------------------------------------------------------------------------
+
+  T weight(size_t i) const noexcept { return reader().weight(i); }
+  T trace(size_t i) const noexcept {
+    return reader().coefficient(i, T{1}) * epochs_.decay() + T{0};  // not -0
+  }
+  const TraceNorm<T>& norm() const noexcept { return norm_; }
+
+  /// How often all features were settled.
+  uint32_t passes() const noexcept { return static_cast<uint32_t>(passes_); }
+  void start_counting_passes() noexcept { passes_ = 0; }
+
+  [[gnu::always_inline]] Reader reader() const noexcept {
+    return {hoisted(stored_), hoisted(slots_), hoisted(epochs_.gains()), hoisted(epochs_.decays())};
+  }
+
+  // --- one step ---------------------------------------------------------------------------------------------------
+
+  /// What the step begins with.
+  [[gnu::always_inline]] Decayed<T> decayed(T lambda) const noexcept { return epochs_.decayed(lambda); }
+
+  /// A step in which ||u||^2 becomes `norm` and ||z||^2 `norm2`: write_all(writer) stores its features where they
+  /// belong, and every weight moves by step x trace. Says whether everything must settle before the next step.
+  template <class WriteAll>
+  [[gnu::always_inline]] bool learn(const Decayed<T>& decayed, T step, const TraceNorm<T>& norm, T norm2,
+                                    WriteAll write_all) noexcept {
+    const auto at = epochs_.place(decayed, norm2);
+    write_all(Writer{hoisted(stored_), hoisted(slots_), static_cast<Slot>(at.slot), at.gain});
+    epochs_.advance(at, decayed, step, norm2);
+    norm_.become(norm);
+    if (!at.is_new) { return false; }
+    age_.shrink(decayed.shrinkage, norm_.sum.sum);
+    const bool must_settle = epochs_.is_full() || age_.is_old();
+    if (!must_settle) { epochs_.drop_what_is_negligible(); }
+    sweep();
+    return must_settle;
+  }
+
+  /// Ends the trace, and changes no weight.
+  void forget() noexcept {
+    epochs_.end_all();
+    norm_.forget();
+    age_.start(T{0});
+  }
+
+  // --- all features -----------------------------------------------------------------------------------------------
+
+  /// Stores all features as they are now: their traces, and of_stored(weight, trace) for each weight. Sums up ||z||^2.
+  template <class OfStored>
+  void settle(OfStored of_stored) noexcept {
+    const Reader now = reader();
+    const T decay = epochs_.decay();
+    norm_.forget();
+    for (size_t i = 0; i < Dimension; ++i) {
+      const T z = kernel::flushed(now.coefficient(i, T{1}) * decay);
+      if (to_bits(z) << 1 != 0) { norm_.sum.add_positive(product(z, z)); }
+      stored_[i] = {of_stored(now.weight(i), z), z};
+      slots_[i] = 0;
+    }
+    norm_.end_summing(Dimension, true);
+    age_.start(norm_.sum.sum);
+    epochs_.restart();
+    if (passes_ != UINT32_MAX) { ++passes_; }
+  }
+
+ private:
+  /// Visits the next few features, and settles those whose trace has ended.
+  [[gnu::always_inline]] void sweep() noexcept {
+    const Reader now = reader();
+    Stored* const stored = hoisted(stored_);
+    const size_t begin = static_cast<size_t>(cursor_);
+    const bool is_last = begin + Clock::visits >= Dimension;
+    const size_t end = is_last ? Dimension : begin + Clock::visits;
+    for (size_t i = begin; i < end; ++i) {
+      if (Clock::is_over(now.decays[now.slots[i]])) { stored[i] = {now.weight(i), T{0}}; }
+    }
+    cursor_ = static_cast<Word>(is_last ? 0 : end);
+  }
+
+  using Word = typename Ieee754<T>::Word;  // as wide as a number: no padding
+
+  Clock epochs_{};
+  TraceNorm<T> norm_{};
+  TraceAge<T> age_{};
+  Word cursor_ = 0;  // the next feature to visit
+  Word passes_ = 0;  // how often all features were settled
+  Stored stored_[Dimension]{};
+  Slot slots_[padded_dimension]{};
+};
+
+}  // namespace sparse
+}  // namespace ballast

@@ -1,0 +1,254 @@
+#pragma once
+/// What a projection needs to know of all weights, kept from step to step instead of summed up in each.
+///
+/// The weights are theta = scale x w, w = v + shift x e, where v is what the lazy trace stores and e = (1, ..., 1): to
+/// scale all of them touches one number, and to remove their mean another one. The trace is z = decay x u (epochs.hpp).
+/// In a step in which w moves by s z, with m = w . u:
+///   u changes by x:             m grows by w . x
+///   w becomes w + s z:          m grows by s decay ||u||^2, and ||w||^2 by s decay (m before + m after)
+/// and likewise for the sums of w and of u, which are e . w and e . u. That a projection changes none of these is why
+/// it may act in every step without their rounding errors adding up.
+///
+/// What an addition to ||w||^2 rounds off is kept as well; and what the weights themselves have rounded off is found
+/// when everything is summed up again, now and then: is_due().
+
+#include <ballast/detail/sparse/epochs.hpp>
+#include <ballast/detail/sparse/long_sum.hpp>
+#include <ballast/math/ieee754.hpp>
+#include <ballast/math/product.hpp>
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace ballast {
+namespace sparse {
+
+/// sqrt(a b), or up to a seventh more: the mean of the words is about that of the logarithms.
+template <class T>
+[[gnu::always_inline]] inline T geometric_mean(T a, T b) noexcept {
+  return from_bits<T>((to_bits(a) >> 1) + (to_bits(b) >> 1));
+}
+
+/// phi . v and phi . e, from which phi . theta is computed; or the same of what changes in u.
+template <class T>
+struct Products {
+  T with_stored{};
+  T with_ones{};
+};
+
+// --- what is kept, if it is needed ----------------------------------------------------------------------------------
+
+template <class T, bool is_needed>
+struct BallMoments {
+  T scale_{};
+  T along_trace_{};       // w . u
+  T along_trace_peak_{};  // what its rounding errors are fractions of: the largest ||w|| ||u|| of late
+  LongSum<T> norm2_{};    // ||w||^2
+};
+template <class T>
+struct BallMoments<T, false> {};
+
+template <class T, bool is_needed>
+struct OnesMoments {
+  T shift_{};
+  T sum_{};        // e . w
+  T trace_sum_{};  // e . u
+};
+template <class T>
+struct OnesMoments<T, false> {};
+
+template <class T, bool is_needed>
+struct Countdown {
+  typename Ieee754<T>::Word until_due_{};  // as wide as a number: no padding
+};
+template <class T>
+struct Countdown<T, false> {};
+
+template <class T, size_t Dimension, bool has_ball, bool has_ones>
+class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T, has_ball || has_ones> {
+ public:
+  static constexpr bool is_needed = has_ball || has_ones;
+  static constexpr size_t bytes = sizeof(T) * ((has_ball ? 5 : 0) + (has_ones ? 3 : 0) + (is_needed ? 1 : 0));
+
+  /// After how many steps everything is summed up again: so seldom that a step pays for one feature of it.
+  static constexpr uint32_t period = Dimension > 256 ? static_cast<uint32_t>(Dimension) : 256;
+
+  // --- theta, from what is stored ---------------------------------------------------------------------------------
+
+  [[gnu::always_inline]] static void add(Products<T>& products, T stored, T phi) noexcept {
+    products.with_stored = products.with_stored + product(stored, phi);
+    if constexpr (has_ones) { products.with_ones = products.with_ones + phi; }
+  }
+  [[gnu::always_inline]] T dot(const Products<T>& phi) const noexcept {
+    T result = dot_w(phi);
+    if constexpr (has_ball) { result = product(this->scale_, result); }
+    return result;
+  }
+  [[gnu::always_inline]] T weight(T stored) const noexcept { return dot({stored, T{1}}); }
+
+  /// What is stored moves by this when theta moves by `step`.
+  [[gnu::always_inline]] T stored_step(T step) const noexcept {
+    if constexpr (has_ball) {
+      return step / this->scale_;
+    } else {
+      return step;
+    }
+  }
+
+  // --- one step ---------------------------------------------------------------------------------------------------
+
+  /// u is multiplied by a power of two and changed by `change`, which gives it this ||u||^2, and w becomes w + step z.
+  /// Says whether the result is to be trusted: where a trace was long and is short now, what is left of w . u is mostly
+  /// rounding errors, and a large step makes much of them.
+  [[gnu::always_inline]] bool move(const Decayed<T>& decayed, const Products<T>& change, T step,
+                                   T norm2_of_u) noexcept {
+    bool is_trusted = true;
+    if constexpr (is_needed) {
+      if (decayed.begins_epoch()) { shrink_trace(decayed.shrinkage); }
+      const T move = product(step, decayed.decay);
+      if constexpr (has_ball) {
+        const T before = this->along_trace_ + dot_w(change);
+        this->along_trace_ = before + product(move, norm2_of_u);
+        this->norm2_.add(product(move, before + this->along_trace_));
+        watch(geometric_mean(absolute(this->norm2_.sum), norm2_of_u));
+        const T doubt = absolute(move) * this->along_trace_peak_ * doubt_of_product;
+        is_trusted = doubt <= this->norm2_.sum && this->norm2_.sum <= largest_norm2;
+      }
+      if constexpr (has_ones) {
+        this->trace_sum_ = this->trace_sum_ + change.with_ones;
+        this->sum_ = this->sum_ + product(move, this->trace_sum_);
+      }
+      --this->until_due_;
+    }
+    return is_trusted;
+  }
+
+  /// ||theta||^2; 0 without a ball, which alone needs it.
+  [[gnu::always_inline]] T norm2() const noexcept {
+    T norm2{};
+    if constexpr (has_ball) { norm2 = product(product(this->norm2_.value(), this->scale_), this->scale_); }
+    return norm2 > T{0} ? norm2 : T{0};  // rounding can take a small one below zero
+  }
+
+  // --- projection -------------------------------------------------------------------------------------------------
+
+  /// Whether the weights can be scaled without losing digits of `scale`, or of w, which grows against it. If not,
+  /// everything must be summed up first.
+  bool can_scale(T factor) const noexcept { return this->scale_ * factor >= smallest_scale; }
+
+  void scale(T factor) noexcept {
+    this->scale_ = product(this->scale_, factor);
+    if (this->scale_ < smallest_scale) { this->until_due_ = 0; }
+  }
+
+  void remove_ones() noexcept {
+    const T mean = this->sum_ / static_cast<T>(Dimension);
+    if constexpr (has_ball) {
+      this->norm2_.add(-product(this->sum_, mean));
+      this->along_trace_ = this->along_trace_ - product(mean, this->trace_sum_);
+    }
+    this->shift_ = this->shift_ - mean;
+    this->sum_ = T{0};
+  }
+
+  // --- summing up again -------------------------------------------------------------------------------------------
+
+  bool is_due([[maybe_unused]] uint32_t steps_ahead = 0) const noexcept {
+    if constexpr (is_needed) {
+      return this->until_due_ == steps_ahead;
+    } else {
+      return false;
+    }
+  }
+
+  /// Due after the next step: what the first projection does to weights that were given is then no longer there to be
+  /// multiplied and added for each weight.
+  void make_due() noexcept {
+    if constexpr (is_needed) { this->until_due_ = 1; }
+  }
+
+  /// Says what `scale` is to be: 2^40 times ||theta||, or a little more, so that it can be scaled down for long. But at
+  /// least 1, which is that much above the smallest.
+  T begin_summing() noexcept {
+    T scale{1};
+    if constexpr (has_ball) {
+      scale = scale_for(norm2());
+      this->norm2_ = {};
+    }
+    if constexpr (has_ones) { this->sum_ = T{0}; }
+    forget_trace();
+    return scale;
+  }
+  /// Is given each feature in turn, and says what must be stored for it.
+  [[gnu::always_inline]] T sum(T stored, T trace, T per_scale) noexcept {
+    const T w = product(weight(stored), per_scale);
+    if constexpr (has_ball) {
+      this->norm2_.add_positive(product(w, w));
+      this->along_trace_ = this->along_trace_ + product(w, trace);
+    }
+    if constexpr (has_ones) {
+      this->sum_ = this->sum_ + w;
+      this->trace_sum_ = this->trace_sum_ + trace;
+    }
+    return w;
+  }
+  void end_summing([[maybe_unused]] T scale, [[maybe_unused]] T norm2_of_u) noexcept {
+    if constexpr (has_ball) {
+      this->scale_ = scale;
+      watch(geometric_mean(this->norm2_.sum, norm2_of_u));
+    }
+    if constexpr (has_ones) { this->shift_ = T{0}; }
+    if constexpr (is_needed) { this->until_due_ = period; }
+  }
+
+  /// Of a trace that ends nothing is left.
+  void forget_trace() noexcept {
+    if constexpr (has_ball) {
+      this->along_trace_ = T{0};
+      this->along_trace_peak_ = T{0};
+    }
+    if constexpr (has_ones) { this->trace_sum_ = T{0}; }
+  }
+
+ private:
+  /// phi . w
+  [[gnu::always_inline]] T dot_w(const Products<T>& phi) const noexcept {
+    T result = phi.with_stored;
+    if constexpr (has_ones) { result = result + product(this->shift_, phi.with_ones); }
+    return result;
+  }
+
+  [[gnu::always_inline]] void watch(T largest_along_trace) noexcept {
+    const bool is_larger = largest_along_trace > this->along_trace_peak_;
+    this->along_trace_peak_ = is_larger ? largest_along_trace : this->along_trace_peak_;
+  }
+
+  /// All of u becomes `factor` times what it was, a power of two.
+  [[gnu::always_inline]] void shrink_trace(T factor) noexcept {
+    if constexpr (has_ball) {
+      this->along_trace_ = normal_or_zero(this->along_trace_ * factor);
+      this->along_trace_peak_ = normal_or_zero(this->along_trace_peak_ * factor);
+    }
+    if constexpr (has_ones) { this->trace_sum_ = normal_or_zero(this->trace_sum_ * factor); }
+  }
+
+  /// A power of two: nothing is rounded. Half the exponent of a square is that of its root.
+  static T scale_for(T norm2) noexcept {
+    if (!(norm2 < largest_norm2)) { return largest_scale; }
+    const T root = geometric_mean(norm2, T{1});
+    const T scale = from_bits<T>(to_bits(root * room_to_shrink) & Ieee754<T>::exponent_mask);
+    return scale < T{1} ? T{1} : (scale > largest_scale ? largest_scale : scale);
+  }
+
+  static constexpr bool is_float = sizeof(T) == sizeof(float);
+  /// Eight units in the last place are what w . u may be off by. In ||w||^2 that makes twice as much times the step, of
+  /// which 2^-19 is allowed in float, 2^-34 in double.
+  static constexpr T doubt_of_product = static_cast<T>(is_float ? 0x1p-1 : 0x1p-15);
+  static constexpr T smallest_scale = static_cast<T>(0x1p-20F);
+  static constexpr T largest_scale = static_cast<T>(0x1p60F);
+  static constexpr T room_to_shrink = static_cast<T>(0x1p40F);
+  static constexpr T largest_norm2 = static_cast<T>(is_float ? 0x1p120 : 0x1p1000);
+};
+
+}  // namespace sparse
+}  // namespace ballast
