@@ -1,13 +1,13 @@
 // What shows the results of `ballast reproduce`: plots, drawings and the report, of results that nobody computed.
 
-#include <error.hpp>
-#include <reproduce/findings.hpp>
-#include <reproduce/gnuplot.hpp>
-#include <reproduce/panel.hpp>
-#include <reproduce/plots.hpp>
-#include <reproduce/report.hpp>
-#include <reproduce/typeset.hpp>
-#include <reproduce/words.hpp>
+#include <experiments/charts/gnuplot.hpp>
+#include <experiments/charts/line_chart.hpp>
+#include <experiments/files/error.hpp>
+#include <experiments/text/math_markup.hpp>
+#include <experiments/text/number_format.hpp>
+#include <reproduction/report/findings.hpp>
+#include <reproduction/report/plots.hpp>
+#include <reproduction/report/report.hpp>
 
 #include <cmath>
 #include <cstdio>

@@ -1,8 +1,8 @@
 #pragma once
 /// Parts of figure 4, for tests that need no more of it.
 
-#include <reproduce/engine.hpp>
-#include <reproduce/sweeps.hpp>
+#include <experiments/trials/sweep_experiment.hpp>
+#include <reproduction/figures/reproduce.hpp>
 
 #include <cstdint>
 #include <vector>

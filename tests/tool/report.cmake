@@ -15,7 +15,7 @@ function(ballast_add_browser_test name folder)
   set_tests_properties(tool.report.${name}.browse PROPERTIES FIXTURES_REQUIRED report.${name})
 endfunction()
 ballast_add_browser_test(sample "${scratch}/report sample" $<TARGET_FILE:report_sample>)
-if(TARGET ballast_reproduce)  # where the exact solver is built
+if(TARGET ballast_reproduction)  # where the exact solver is built
   ballast_add_browser_test(quick "${scratch}/report of a preview" ${ballast} reproduce --quick --out)
 
   # The picture in README.

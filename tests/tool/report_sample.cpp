@@ -1,7 +1,7 @@
 // report_sample FOLDER: the report and the pictures of results that nobody computed, for a browser to look at.
 
-#include <reproduce/plots.hpp>
-#include <reproduce/report.hpp>
+#include <reproduction/report/plots.hpp>
+#include <reproduction/report/report.hpp>
 
 #include <cstdio>
 #include <exception>

@@ -1,5 +1,5 @@
 # `ballast reproduce`: the paper's figures and claims. Only where the exact solver is built.
-if(NOT TARGET ballast_reproduce)
+if(NOT TARGET ballast_reproduction)
   return()
 endif()
 
@@ -7,7 +7,7 @@ endif()
 # `claims`: in small, for three seeds. `agreement`: some numbers at full size.
 foreach(name claims agreement)
   add_executable(reproduce_${name} reproduce_${name}.cpp)
-  target_link_libraries(reproduce_${name} PRIVATE ballast_reproduce ballast_suite ballast::board ballast_host_warnings)
+  target_link_libraries(reproduce_${name} PRIVATE ballast_reproduction ballast_suite ballast::board ballast_host_warnings)
   ballast_add_test(tool.reproduce.${name} COMMAND reproduce_${name})
 endforeach()
 

@@ -2,9 +2,9 @@
 // of the same experiments, which had random numbers of its own. They agree if they are within three combined standard
 // errors; where the loss explodes, if they have the same order of magnitude.
 
-#include <reproduce/engine.hpp>
-#include <reproduce/statistics.hpp>
-#include <reproduce/sweeps.hpp>
+#include <experiments/statistics/estimate.hpp>
+#include <experiments/trials/sweep_experiment.hpp>
+#include <reproduction/figures/reproduce.hpp>
 
 #include <fmt/format.h>
 

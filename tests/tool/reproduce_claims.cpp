@@ -1,11 +1,11 @@
 // What `ballast reproduce` concludes, in small: the verdicts for three seeds, rules that can fail, and the statistics
 // behind them.
 
-#include <reproduce/claims.hpp>
-#include <reproduce/drift.hpp>
-#include <reproduce/engine.hpp>
-#include <reproduce/statistics.hpp>
-#include <reproduce/sweeps.hpp>
+#include <experiments/statistics/estimate.hpp>
+#include <experiments/trials/sweep_experiment.hpp>
+#include <reproduction/claims/claims.hpp>
+#include <reproduction/extra/drift.hpp>
+#include <reproduction/figures/reproduce.hpp>
 
 #include <cmath>
 #include <cstdio>

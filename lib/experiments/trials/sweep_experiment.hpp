@@ -1,0 +1,34 @@
+#pragma once
+/// The experiments behind the figures: every method at every place of an axis, trial by trial.
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "experiments/runner/experiment.hpp"
+#include "experiments/trials/instance_cache.hpp"
+#include "reproduction/figures/figures.hpp"
+
+namespace tool::reproduce {
+
+/// What one run of access control has learned, and what that is worth.
+struct LearnedPolicy {
+  std::vector<std::uint32_t> actions;  ///< in state 4 k + c - 1
+  double gain;
+};
+
+class SweepExperiment : public Experiment {
+ public:
+  virtual Sweep sweep() const = 0;
+
+  /// Nothing, if the plan has none.
+  virtual std::optional<Course> course() const { return std::nullopt; }
+
+  /// Access control: by trial. Otherwise empty.
+  virtual std::vector<LearnedPolicy> learned(Method /*method*/, double /*x*/) const { return {}; }
+};
+
+/// `laboratory` must outlive it.
+std::shared_ptr<SweepExperiment> make_sweep_experiment(const SweepPlan& plan, Scalar scalar, Laboratory& laboratory);
+
+}  // namespace tool::reproduce

@@ -1,0 +1,13 @@
+#pragma once
+/// Policies of the access-control queue: the best one, and those that were learned.
+
+#include <vector>
+
+#include "experiments/trials/sweep_experiment.hpp"
+
+namespace tool::reproduce {
+
+/// The optimal policy, always accepting, and what implicit and standard SARSA have learned at step-size 1.5.
+std::vector<AdmissionPolicy> admission_policies(const QueueModel& queue, const SweepExperiment& access_control);
+
+}  // namespace tool::reproduce

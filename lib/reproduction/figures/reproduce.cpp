@@ -1,0 +1,80 @@
+#include "reproduction/figures/reproduce.hpp"
+
+#include <fmt/format.h>
+
+#include "experiments/runner/runner.hpp"
+#include "experiments/trials/sweep_experiment.hpp"
+#include "reproduction/claims/claims.hpp"
+#include "reproduction/extra/extra_experiments.hpp"
+#include "reproduction/figures/run_info.hpp"
+
+namespace tool::reproduce {
+namespace {
+
+/// A plan with the experiments that carry it out.
+struct FigureWork {
+  FigurePlan plan;
+  std::vector<std::shared_ptr<SweepExperiment>> sweeps;
+
+  FigureWork(const FigurePlan& given, Laboratory& laboratory) : plan(given) {
+    for (const SweepPlan& sweep : plan.sweeps) {
+      sweeps.push_back(make_sweep_experiment(sweep, laboratory.options.scalar, laboratory));
+    }
+  }
+
+  Figure figure() const {
+    Figure figure{plan.number, plan.title, plan.setup, {}, {}};
+    for (const auto& experiment : sweeps) {
+      figure.sweeps.push_back(experiment->sweep());
+      if (const auto course = experiment->course()) { figure.courses.push_back(*course); }
+    }
+    return figure;
+  }
+};
+
+class Reproduction {
+ public:
+  Reproduction(const Options& options, const std::function<void(const Figure&)>& is_complete)
+      : options_(options), is_complete_(is_complete), laboratory_(options), results_{run_info(options), {}, {}, {}} {}
+
+  Results run() {
+    for (const FigurePlan& plan : figure_plans(options_)) {
+      if (options_.figures.count(plan.number) != 0) { add(plan); }
+    }
+    if (options_.is_whole()) { add_beyond(); }
+    run_stages(stages_, options_.jobs);
+    results_.claims = claims_of(results_);
+    return results_;
+  }
+
+ private:
+  void add(const FigurePlan& plan) {
+    const auto work = std::make_shared<FigureWork>(plan, laboratory_);
+    if (plan.number == 4) { access_control_ = work->sweeps.front(); }
+    stages_.push_back({fmt::format("figure {}", plan.number), {work->sweeps.begin(), work->sweeps.end()}, [this, work] {
+                         results_.figures.push_back(work->figure());
+                         is_complete_(results_.figures.back());
+                       }});
+  }
+
+  void add_beyond() {
+    const auto work = std::make_shared<BeyondWork>(laboratory_);
+    stages_.push_back({"beyond the paper", work->experiments(),
+                       [this, work] { results_.beyond = work->beyond(results_.figures, *access_control_); }});
+  }
+
+  const Options& options_;
+  const std::function<void(const Figure&)>& is_complete_;
+  Laboratory laboratory_;
+  Results results_;
+  std::vector<Stage> stages_;
+  std::shared_ptr<SweepExperiment> access_control_;
+};
+
+}  // namespace
+
+Results reproduce(const Options& options, const std::function<void(const Figure&)>& is_complete) {
+  return Reproduction(options, is_complete).run();
+}
+
+}  // namespace tool::reproduce

@@ -1,0 +1,57 @@
+#include "reproduction/report/html_writer.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "experiments/text/math_markup.hpp"
+#include "experiments/text/number_format.hpp"
+
+namespace tool::reproduce {
+
+void Page::paragraph(const std::string& plain) {
+  print("<p>{}</p>\n", typeset_html(plain));
+}
+
+void Page::figure(const std::string& stem, const std::string& html) {
+  if (!has_plots_ && !has_picture(stem)) {
+    if (!html.empty()) { print("<p>{}</p>\n", html); }
+    return;
+  }
+  const Picture& shown = picture(stem);
+  print("<figure>\n{}", element_of(shown));
+  if (!shown.caption.empty() || !html.empty()) {
+    print("<figcaption>{}{}{}</figcaption>\n", typeset_html(shown.caption),
+          shown.caption.empty() || html.empty() ? "" : " ", html);
+  }
+  print("</figure>\n");
+}
+
+const Picture& Page::picture(const std::string& stem) const {
+  for (const Picture& picture : pictures_) {
+    if (picture.stem == stem) { return picture; }
+  }
+  throw std::out_of_range("no picture " + stem);
+}
+
+bool Page::has_picture(const std::string& stem) const {
+  for (const Picture& picture : pictures_) {
+    if (picture.stem == stem) { return true; }
+  }
+  return false;
+}
+
+std::string label_html(Verdict verdict) {
+  const char* const sign = verdict == Verdict::holds           ? "\u2713"
+                           : verdict == Verdict::holds_in_part ? "\u25d0"
+                                                               : "\u2717";
+  return fmt::format("<span class=\"verdict {}\"><span aria-hidden=\"true\">{}</span> {}</span>", name_of(verdict),
+                     sign, label_of(verdict));
+}
+
+std::string in_words(const Cell& cell) {
+  if (!cell.estimate) { return fmt::format("overflow in {} of {}", cell.overflowed, cell.trials); }
+  const std::string mean = in_words(cell.estimate->mean);
+  return std::isfinite(cell.estimate->ci95) ? mean + " \u00b1 " + in_words(cell.estimate->ci95) : mean;
+}
+
+}  // namespace tool::reproduce
