@@ -38,10 +38,10 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;
-  } catch (const tool::InputError& error) {
+  } catch (const ballast::experiments::InputError& error) {
     std::fprintf(stderr, "ballast: %s\n", error.what());
     return 2;
-  } catch (const tool::Interrupted& error) {
+  } catch (const ballast::experiments::Interrupted& error) {
     std::fprintf(stderr, "ballast: %s\n", error.what());
     return 130;
   }

@@ -1,7 +1,9 @@
 // What shows the results of `ballast reproduce`: plots, drawings and the report, of results that nobody computed.
 
+#include <experiments/charts/draw_line_chart.hpp>
 #include <experiments/charts/gnuplot.hpp>
-#include <experiments/charts/line_chart.hpp>
+#include <experiments/charts/sweep_chart.hpp>
+#include <experiments/charts/y_axis.hpp>
 #include <experiments/files/error.hpp>
 #include <experiments/text/math_markup.hpp>
 #include <experiments/text/number_format.hpp>
@@ -22,7 +24,7 @@
 
 namespace {
 
-using namespace tool::reproduce;
+using namespace ballast::reproduction;
 namespace fs = std::filesystem;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -44,16 +46,16 @@ bool contains(const std::string& text, const std::string& part) {
 // --- words ----------------------------------------------------------------------------------------------------------
 
 void test_numbers_in_words() {
-  check_text("0", in_words(0.0));
-  check_text("0.694", in_words(0.69444));
-  check_text("1.00", in_words(0.9999));
-  check_text("\u22120.395", in_words(-0.3951));
-  check_text("26.6", in_words(26.59));
-  check_text("1234", in_words(1234.4));
-  check_text("1.60\u00a0\u00d7\u00a010\u2074", in_words(16000.0));
-  check_text("\u22121.00\u00a0\u00d7\u00a010\u207b\u00b9\u2070", in_words(-9.999e-11));
-  check_text("none", in_words(nan));
-  check_text("\u221e", in_words(HUGE_VAL));
+  check_text("0", format_number(0.0));
+  check_text("0.694", format_number(0.69444));
+  check_text("1.00", format_number(0.9999));
+  check_text("\u22120.395", format_number(-0.3951));
+  check_text("26.6", format_number(26.59));
+  check_text("1234", format_number(1234.4));
+  check_text("1.60\u00a0\u00d7\u00a010\u2074", format_number(16000.0));
+  check_text("\u22121.00\u00a0\u00d7\u00a010\u207b\u00b9\u2070", format_number(-9.999e-11));
+  check_text("none", format_number(nan));
+  check_text("\u221e", format_number(HUGE_VAL));
   check_text("2.5", as_given(2.5));
   check_text("0.3", as_given(0.1 * 3.0));
   check_text("15,000", with_commas(15000));
@@ -91,8 +93,8 @@ void test_letters_and_signs() {
 
 // --- panels ---------------------------------------------------------------------------------------------------------
 
-Panel panel_of(const std::vector<double>& ys) {
-  Panel panel;
+LineChart panel_of(const std::vector<double>& ys) {
+  LineChart panel;
   panel.curves.push_back({"curve", {"#000000", "#000000", 1.0, {}, Marker::none}, {}});
   double x = 1.0;
   for (const double y : ys) {
@@ -103,29 +105,29 @@ Panel panel_of(const std::vector<double>& ys) {
 }
 
 void test_the_y_axis() {
-  Panel modest = panel_of({1.0, 2.0, 20.0});
+  LineChart modest = panel_of({1.0, 2.0, 20.0});
   choose_y_axis(modest, true);
   TEST_ASSERT_FALSE(modest.is_y_logarithmic);
   TEST_ASSERT_TRUE(modest.bottom == 0.0);
 
-  Panel explosive = panel_of({1.0, 2.0, 40.0});
+  LineChart explosive = panel_of({1.0, 2.0, 40.0});
   choose_y_axis(explosive, true);
   TEST_ASSERT_TRUE(explosive.is_y_logarithmic);
   TEST_ASSERT_TRUE(explosive.bottom > 0.0 && explosive.bottom < 1.0 && explosive.top > 40.0);
   TEST_ASSERT_TRUE(explosive.marks.empty());
 
-  Panel forbidden = panel_of({1.0, 2.0, 40.0});
+  LineChart forbidden = panel_of({1.0, 2.0, 40.0});
   choose_y_axis(forbidden, false);
   TEST_ASSERT_FALSE(forbidden.is_y_logarithmic);
 
-  Panel negative = panel_of({-1.0, 2.0, 40.0});
+  LineChart negative = panel_of({-1.0, 2.0, 40.0});
   choose_y_axis(negative, true);
   TEST_ASSERT_FALSE(negative.is_y_logarithmic);
   TEST_ASSERT_TRUE(negative.bottom < -1.0);
 }
 
 void test_what_is_off_the_scale_is_marked() {
-  Panel panel = panel_of({1.0, 2.0, 1e80, 1e4, 1e81});
+  LineChart panel = panel_of({1.0, 2.0, 1e80, 1e4, 1e81});
   choose_y_axis(panel, true);
   TEST_ASSERT_EQUAL_UINT(1, panel.marks.size());
   TEST_ASSERT_FALSE(panel.marks[0].is_filled);
@@ -148,7 +150,7 @@ void test_panels_that_are_hardly_there() {
                                         {5e-324, 1.0},
                                         {-1.7e308, 1.7e308},
                                         {1e-300, 1.7e308}}) {
-    Panel panel = panel_of(ys);
+    LineChart panel = panel_of(ys);
     choose_y_axis(panel, true);
     panel.marks.push_back({"overflow", "#000000", true, {1.0}});
     TEST_ASSERT_TRUE(contains(draw(panel, "panel"), "panel-gpPt8"));
@@ -167,12 +169,12 @@ double depth_of_overflow(const std::string& svg) {
 
 /// Where more is better, as with rewards, what overflows is no winner.
 void test_overflow_stands_where_the_bad_ends() {
-  Panel panel = panel_of({1.0, 2.0});
+  LineChart panel = panel_of({1.0, 2.0});
   choose_y_axis(panel, false);
   panel.marks.push_back({"overflow", "#000000", true, {1.0}});
-  TEST_ASSERT_TRUE(depth_of_overflow(draw(panel, "panel")) < 0.4 * panel_height);
+  TEST_ASSERT_TRUE(depth_of_overflow(draw(panel, "panel")) < 0.4 * chart_height);
   panel.is_more_better = true;
-  TEST_ASSERT_TRUE(depth_of_overflow(draw(panel, "panel")) > 0.7 * panel_height);
+  TEST_ASSERT_TRUE(depth_of_overflow(draw(panel, "panel")) > 0.7 * chart_height);
   Results results = sample_results();
   Figure control = *results.figure(4);
   Cell& cell = control.sweeps.front().cells.front();
@@ -183,11 +185,11 @@ void test_overflow_stands_where_the_bad_ends() {
   for (std::size_t at = 0; (at = body.find(prefix, at)) != std::string::npos;) {
     body.replace(at, prefix.size(), "#panel-gpPt8");
   }
-  TEST_ASSERT_TRUE(depth_of_overflow(body) > 0.7 * panel_height);
+  TEST_ASSERT_TRUE(depth_of_overflow(body) > 0.7 * chart_height);
 }
 
 void test_a_text_in_a_panel_is_a_text() {
-  Panel panel = panel_of({1.0, 2.0});
+  LineChart panel = panel_of({1.0, 2.0});
   panel.x_label = awkward_text;
   panel.title = "'; set output 'x'\n";
   panel.y_label = "@x^2_3 {/Bold b}";
@@ -206,7 +208,7 @@ template <class Call>
 std::string message_of(Call call) {
   try {
     call();
-  } catch (const tool::InputError& error) { return error.what(); }
+  } catch (const InputError& error) { return error.what(); }
   return "";
 }
 
@@ -227,38 +229,38 @@ void test_what_gnuplot_complains_about_is_said() {
 
 // --- plots ----------------------------------------------------------------------------------------------------------
 
-const Picture& find(const std::vector<Picture>& pictures, const std::string& stem) {
-  for (const Picture& picture : pictures) {
+const SvgImage& find(const std::vector<SvgImage>& pictures, const std::string& stem) {
+  for (const SvgImage& picture : pictures) {
     if (picture.stem == stem) { return picture; }
   }
   TEST_FAIL_MESSAGE(stem.c_str());
   return pictures.front();
 }
 
-std::vector<Picture> all_pictures(const Results& results) {
-  std::vector<Picture> pictures = pictures_of_beyond(results);
+std::vector<SvgImage> all_pictures(const Results& results) {
+  std::vector<SvgImage> pictures = pictures_of_beyond(results);
   for (const Figure& figure : results.figures) {
-    const std::vector<Picture> plots = plots_of(figure, results.info);
+    const std::vector<SvgImage> plots = plots_of(figure, results.info);
     pictures.insert(pictures.end(), plots.begin(), plots.end());
   }
   return pictures;
 }
 
 /// Drawn once: gnuplot takes a moment for each.
-const std::vector<Picture>& sample_pictures() {
-  static const std::vector<Picture> pictures = all_pictures(sample_results());
+const std::vector<SvgImage>& sample_pictures() {
+  static const std::vector<SvgImage> pictures = all_pictures(sample_results());
   return pictures;
 }
 
 void test_the_same_results_give_the_same_bytes() {
-  const std::vector<Picture>& once = sample_pictures();
-  const std::vector<Picture> again = all_pictures(sample_results());
+  const std::vector<SvgImage>& once = sample_pictures();
+  const std::vector<SvgImage> again = all_pictures(sample_results());
   TEST_ASSERT_EQUAL_UINT(once.size(), again.size());
   for (std::size_t i = 0; i < once.size(); ++i) { TEST_ASSERT_TRUE(element_of(once[i]) == element_of(again[i])); }
 }
 
 void test_every_panel_has_its_plot() {
-  const std::vector<Picture>& pictures = sample_pictures();
+  const std::vector<SvgImage>& pictures = sample_pictures();
   for (const char* const stem : {"fig1_left",
                                  "fig1_right",
                                  "fig2_left",
@@ -289,7 +291,7 @@ void test_every_panel_has_its_plot() {
 
 /// Many pictures share one page.
 void test_every_id_in_a_picture_is_its_own() {
-  for (const Picture& picture : sample_pictures()) {
+  for (const SvgImage& picture : sample_pictures()) {
     const std::string svg = element_of(picture);
     const std::size_t ids = occurrences(svg, " id='") + occurrences(svg, " id=\"") + occurrences(svg, "href='#");
     const std::size_t own = occurrences(svg, " id='" + picture.stem + "-") +
@@ -309,7 +311,7 @@ void test_where_a_policy_differs_from_the_optimum() {
     }
   }
   TEST_ASSERT_TRUE(differences > 0);
-  const std::vector<Picture>& pictures = sample_pictures();
+  const std::vector<SvgImage>& pictures = sample_pictures();
   TEST_ASSERT_EQUAL_UINT(0, occurrences(find(pictures, "policy_0").body, "stroke=\"#d55e00\""));
   TEST_ASSERT_EQUAL_UINT(differences, occurrences(find(pictures, "policy_3").body, "stroke=\"#d55e00\""));
   TEST_ASSERT_EQUAL_UINT(40, occurrences(find(pictures, "policy_3").body, "\u2713"));
@@ -321,8 +323,8 @@ void test_overflow_is_shown_and_is_no_number() {
   const Sweep& sweep = results.figure(2)->sweep("fig2_left");
   std::size_t overflowed = 0;
   for (const Cell& cell : sweep.cells) { overflowed += cell.overflowed > 0 ? 1 : 0; }
-  const std::vector<Picture> plots = plots_of(*results.figure(2), results.info);
-  const Picture& plot = find(plots, "fig2_left");
+  const std::vector<SvgImage> plots = plots_of(*results.figure(2), results.info);
+  const SvgImage& plot = find(plots, "fig2_left");
   TEST_ASSERT_TRUE(overflowed > 0);
   TEST_ASSERT_EQUAL_UINT(overflowed, occurrences(plot.body, "<use xlink:href='#fig2_left-gpPt8'"));
   TEST_ASSERT_TRUE(contains(plot.body, "standard: overflow"));
@@ -344,7 +346,7 @@ void test_methods_that_coincide() {
 void test_a_preview_says_so_in_every_plot() {
   Results results = sample_results();
   results.info.is_preview = true;
-  for (const Picture& picture : all_pictures(results)) {
+  for (const SvgImage& picture : all_pictures(results)) {
     TEST_ASSERT_TRUE_MESSAGE(contains(picture.body, "preview"), picture.stem.c_str());
   }
 }
@@ -370,7 +372,7 @@ struct Folder {
   }
 };
 
-std::string report_of(const Results& results, const std::vector<Picture>& pictures = sample_pictures()) {
+std::string report_of(const Results& results, const std::vector<SvgImage>& pictures = sample_pictures()) {
   const Folder folder;
   write_report(results, pictures, folder.path);
   TEST_ASSERT_EQUAL_INT(1, std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()));
@@ -409,7 +411,7 @@ void test_nothing_in_a_report_is_markup_by_accident() {
   for (Figure& figure : results.figures) {
     figure.title = figure.setup = awkward_text;
     for (Sweep& sweep : figure.sweeps) { sweep.title = sweep.x_label = sweep.y_label = awkward_text; }
-    for (Course& course : figure.courses) { course.title = awkward_text; }
+    for (LearningCurve& course : figure.learning_curves) { course.title = awkward_text; }
   }
   for (AdmissionPolicy& policy : results.beyond->admission) { policy.name = awkward_text; }
   const std::string html = report_of(results, all_pictures(results));
@@ -445,7 +447,7 @@ void test_a_report_is_whole_or_not_there() {
 void test_a_picture_says_what_made_it() {
   const Results results = sample_results();
   const Folder folder;
-  write_pictures(plots_of(*results.figure(7), results.info), results.info, folder.path);
+  write_pictures(plots_of(*results.figure(7), results.info), made_by(results.info), folder.path);
   const std::string svg = folder.read("fig7_mrp.svg");
   TEST_ASSERT_TRUE(contains(svg, "Made by Ballast 0.1.0 with: ballast reproduce --seed 1"));
   TEST_ASSERT_EQUAL_UINT(0, svg.find("<?xml"));

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-using namespace tool::reproduce;
+using namespace ballast::reproduction;
 
 namespace {
 
@@ -42,8 +42,8 @@ Sweep sweep_of(const std::string& stem, const std::string& title, const std::vec
   return sweep;
 }
 
-Course course_of(const std::string& stem, const std::string& title, double step_size, std::uint32_t steps) {
-  Course course{stem, Environment::boyan, title, step_size, {}};
+LearningCurve course_of(const std::string& stem, const std::string& title, double step_size, std::uint32_t steps) {
+  LearningCurve course{stem, Environment::boyan, title, step_size, {}};
   for (const Method method : methods) {
     for (std::uint32_t t = 0; t <= steps; ++t) {
       const double ripple = 1.0 + 0.1 * std::sin(0.05 * t);
@@ -58,7 +58,7 @@ Figure evaluation(int number, const std::string& title, double step_size) {
   const std::string stem = "fig" + std::to_string(number);
   Figure figure{number, title, "MRP with 100 states; \u03bb = 0.25, c = 1, 2000 updates, 50 trials.", {}, {}};
   figure.sweeps.push_back(sweep_of(stem + "_left", title, grid(0.1, 3.0, 0.1), loss_at));
-  figure.courses.push_back(course_of(stem + "_right", title, step_size, 2000));
+  figure.learning_curves.push_back(course_of(stem + "_right", title, step_size, 2000));
   return figure;
 }
 
@@ -108,7 +108,7 @@ Figure figure_1() {
   const auto is_other = [](const auto& item) { return item.method != Method::standard; };
   auto& cells = figure.sweeps[0].cells;
   cells.erase(std::remove_if(cells.begin(), cells.end(), is_other), cells.end());
-  auto& points = figure.courses[0].points;
+  auto& points = figure.learning_curves[0].points;
   points.erase(std::remove_if(points.begin(), points.end(), is_other), points.end());
   for (Cell& cell : cells) {
     if (cell.estimate) { cell.estimate->ci95 = std::numeric_limits<double>::quiet_NaN(); }
@@ -206,8 +206,8 @@ AdmissionPolicy policy(const std::string& name, double needed, std::uint32_t run
   return result;
 }
 
-Beyond beyond(const std::vector<Figure>& figures) {
-  Beyond result;
+ExtraResults beyond(const std::vector<Figure>& figures) {
+  ExtraResults result;
   for (const Figure& figure : figures) {
     const Sweep& sweep = figure.sweeps.front();
     for (const Method method : methods) {

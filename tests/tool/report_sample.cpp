@@ -11,15 +11,15 @@
 namespace {
 
 void write_all(const std::string& folder) {
-  using namespace tool::reproduce;
+  using namespace ballast::reproduction;
   Results results = sample_results();
   results.info.is_preview = true;
-  std::vector<Picture> pictures = pictures_of_beyond(results);
+  std::vector<SvgImage> pictures = pictures_of_beyond(results);
   for (const Figure& figure : results.figures) {
-    const std::vector<Picture> plots = plots_of(figure, results.info);
+    const std::vector<SvgImage> plots = plots_of(figure, results.info);
     pictures.insert(pictures.end(), plots.begin(), plots.end());
   }
-  write_pictures(pictures, results.info, folder);
+  write_pictures(pictures, made_by(results.info), folder);
   write_report(results, pictures, folder);
 }
 

@@ -14,7 +14,7 @@
 #include "control_sweep.hpp"
 #include "suite.hpp"
 
-using namespace tool::reproduce;
+using namespace ballast::reproduction;
 
 namespace {
 
@@ -85,7 +85,7 @@ void test_exploding_losses() {
 }
 
 void test_the_course_at_1_8_ends_where_it_began() {
-  const std::vector<const Point*> curve = evaluation().figure(1)->courses.front().curve(Method::standard);
+  const std::vector<const Point*> curve = evaluation().figure(1)->learning_curves.front().curve(Method::standard);
   check("figure 1, course at 1.8, start", 21.0, *curve.front()->estimate, 50);
   check("figure 1, course at 1.8, end", 26.6, *curve.back()->estimate, 50);
 }

@@ -15,7 +15,7 @@
 #include "control_sweep.hpp"
 #include "suite.hpp"
 
-using namespace tool::reproduce;
+using namespace ballast::reproduction;
 
 namespace {
 
@@ -204,7 +204,7 @@ void set_overflow(Figure& figure, Method method, double x) {
 }
 
 void scale_course(Figure& figure, Method method, double factor) {
-  for (Point& point : figure.courses.front().points) {
+  for (Point& point : figure.learning_curves.front().points) {
     if (point.method == method && point.t > 0) { point.estimate->mean *= factor; }
   }
 }
@@ -258,10 +258,12 @@ void test_a_rule_sees_a_single_projection() {
 
 void test_a_rule_sees_what_oscillates() {
   const auto settle = [](Figure& figure) {
-    for (Point& point : figure.courses.front().points) { point.estimate->mean = 20.0 + 1.0 / (1.0 + point.t); }
+    for (Point& point : figure.learning_curves.front().points) { point.estimate->mean = 20.0 + 1.0 / (1.0 + point.t); }
   };
   const auto swing = [](Figure& figure) {
-    for (Point& point : figure.courses.front().points) { point.estimate->mean = point.t / 10 % 2 == 0 ? 24.9 : 25.1; }
+    for (Point& point : figure.learning_curves.front().points) {
+      point.estimate->mean = point.t / 10 % 2 == 0 ? 24.9 : 25.1;
+    }
   };
   TEST_ASSERT_TRUE(verdict_after(1, "fig1.oscillates_at_1.8", settle) == Verdict::does_not_hold);
   TEST_ASSERT_TRUE(verdict_after(1, "fig1.oscillates_at_1.8", swing) == Verdict::holds_in_part);
@@ -283,7 +285,7 @@ void test_a_rule_sees_which_method_overflowed() {
   const auto both = [](Figure& figure) {
     for (const Method method : {Method::standard, Method::implicit}) {
       set_overflow(figure, method, 1.8);
-      for (Point& point : figure.courses.front().points) {
+      for (Point& point : figure.learning_curves.front().points) {
         if (point.method == method && point.t > 100) { point.estimate.reset(); }
       }
     }
@@ -352,7 +354,7 @@ Verdict verdict_on_raw_hold(std::uint32_t standard, std::uint32_t implicit) {
   Sweep sweep{"fig4_pendulum_raw_hold", Environment::pendulum, "", "step_size", "", "", {"mean_all"}, {}};
   sweep.cells.push_back({Method::standard, 0.25, "mean_all", std::nullopt, 30, standard, 0});
   sweep.cells.push_back({Method::implicit, 0.25, "mean_all", std::nullopt, 30, implicit, 0});
-  Beyond beyond;
+  ExtraResults beyond;
   beyond.other_readings = {sweep};
   return verdict_on(beyond_claims(beyond, control_figure(0.3, 0.3)),
                     "fig4.pendulum.implicit_better_if_held_at_raw_step");

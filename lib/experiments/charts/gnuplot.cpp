@@ -12,7 +12,7 @@
 
 #include "experiments/files/error.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 namespace {
 
 struct Close {
@@ -136,4 +136,4 @@ std::string quoted(const std::string& text) {
   return result + '\'';
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

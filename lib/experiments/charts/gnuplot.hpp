@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 /// Throws InputError unless there is a gnuplot that can be run: to be asked before anything long is computed.
 void require_gnuplot();
@@ -15,4 +15,4 @@ std::string run_gnuplot(const std::string& script);
 /// A text as a gnuplot string, whatever is in it.
 std::string quoted(const std::string& text);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

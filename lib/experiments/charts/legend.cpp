@@ -6,7 +6,7 @@
 
 #include "experiments/text/number_format.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 namespace {
 
 constexpr double first_row = 54.0;
@@ -23,10 +23,10 @@ struct Entry {
   bool has_line;
 };
 
-std::vector<Entry> entries_of(const Panel& panel) {
+std::vector<Entry> entries_of(const LineChart& chart) {
   std::vector<Entry> entries;
-  for (const Curve& curve : panel.curves) { entries.push_back({curve.label, curve.style, true}); }
-  for (const Marks& marks : panel.marks) {
+  for (const Curve& curve : chart.curves) { entries.push_back({curve.label, curve.style, true}); }
+  for (const Marks& marks : chart.marks) {
     entries.push_back({marks.label, {marks.colour, marks.colour, 1.5, {}, marks.marker()}, false});
   }
   return entries;
@@ -74,12 +74,12 @@ std::size_t columns_of(const std::vector<Entry>& entries) {
 
 }  // namespace
 
-std::string draw_head(const Panel& panel) {
+std::string draw_head(const LineChart& chart) {
   std::string svg = fmt::format(
       "<g font-family=\"sans-serif\" font-size=\"18\" fill=\"#111111\">\n"
       "<text x=\"{}\" y=\"28\" text-anchor=\"middle\" font-size=\"{:.0f}\" font-weight=\"bold\">{}</text>\n",
-      panel_width / 2, size_of_title(panel.title), escaped(panel.title));
-  const std::vector<Entry> entries = entries_of(panel);
+      chart_width / 2, size_of_title(chart.title), escaped(chart.title));
+  const std::vector<Entry> entries = entries_of(chart);
   const std::size_t columns = columns_of(entries);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const std::size_t row = i / columns;
@@ -87,15 +87,15 @@ std::string draw_head(const Panel& panel) {
     svg += draw_entry(entries[i], first_column + static_cast<double>(column) * column_width,
                       first_row + static_cast<double>(row) * row_height);
   }
-  svg += fmt::format("<text x=\"10\" y=\"{:.0f}\">{}</text>\n", height_of_head(panel) - 12.0, escaped(panel.y_label));
+  svg += fmt::format("<text x=\"10\" y=\"{:.0f}\">{}</text>\n", height_of_head(chart) - 12.0, escaped(chart.y_label));
   return svg + "</g>\n";
 }
 
-double height_of_head(const Panel& panel) {
-  const std::vector<Entry> entries = entries_of(panel);
+double height_of_head(const LineChart& chart) {
+  const std::vector<Entry> entries = entries_of(chart);
   const std::size_t columns = columns_of(entries);
   const std::size_t rows = (entries.size() + columns - 1) / columns;
   return first_row + row_height * static_cast<double>(rows) + 24.0;
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

@@ -1,12 +1,12 @@
 #pragma once
-/// A line chart as plain data, and how it becomes an SVG: curves with bands, linear or logarithmic axes, and marks
-/// along the top edge for what cannot be a number.
+/// A line chart as plain data: curves with bands, linear or logarithmic axes, and marks along the top edge for what
+/// cannot be a number.
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 /// A place on a curve; without a number the curve is interrupted there.
 struct Sample {
@@ -48,7 +48,7 @@ struct Marks {
   Marker marker() const { return is_filled ? Marker::triangle : Marker::open_triangle; }
 };
 
-struct Panel {
+struct LineChart {
   std::string title;
   std::string x_label;
   std::string y_label;
@@ -61,17 +61,7 @@ struct Panel {
   std::vector<Marks> marks;
 };
 
-/// Chooses the y axis from the curves: logarithmic where one explodes and all are positive. Means so large that
-/// nothing else could be told apart leave the picture, and get marks.
-void choose_y_axis(Panel& panel, bool may_be_logarithmic);
+constexpr int chart_width = 560;
+constexpr int chart_height = 450;
 
-/// A logarithmic axis from `bottom` to `top`, for panels that are to be compared. Means above it get marks.
-void set_y_axis(Panel& panel, double bottom, double top);
-
-/// The body of an SVG of `panel_width` by `panel_height`, without its <svg> element; ids begin with `prefix`.
-std::string draw(const Panel& panel, const std::string& prefix);
-
-constexpr int panel_width = 560;
-constexpr int panel_height = 450;
-
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

@@ -5,11 +5,11 @@
 #include "experiments/files/output_file.hpp"
 #include "experiments/text/number_format.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 namespace {
 
 /// `made` goes into a file that stands alone; the report says it once for all.
-std::string element(const Picture& picture, const std::string& made) {
+std::string element(const SvgImage& picture, const std::string& made) {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 {0} {1}\" "
       "role=\"img\" aria-labelledby=\"{2}-title {2}-description\">\n"
@@ -21,21 +21,20 @@ std::string element(const Picture& picture, const std::string& made) {
 
 }  // namespace
 
-std::string element_of(const Picture& picture) {
+std::string element_of(const SvgImage& picture) {
   return element(picture, "");
 }
 
 /// Not as a comment: in XML it could not contain the "--" of an option.
-void write_picture(const Picture& picture, const RunInfo& info, const std::string& folder) {
+void write_picture(const SvgImage& picture, const std::string& made_by, const std::string& folder) {
   OutputFile file(folder + "/" + picture.stem + ".svg");
-  const std::string made = fmt::format("Made by Ballast {} with: {}", info.version, info.command);
   file.print("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n{}",
-             element(picture, fmt::format("<metadata>{}</metadata>\n", escaped(made))));
+             element(picture, fmt::format("<metadata>{}</metadata>\n", escaped(made_by))));
   file.finish();
 }
 
-void write_pictures(const std::vector<Picture>& pictures, const RunInfo& info, const std::string& folder) {
-  for (const Picture& picture : pictures) { write_picture(picture, info, folder); }
+void write_pictures(const std::vector<SvgImage>& pictures, const std::string& made_by, const std::string& folder) {
+  for (const SvgImage& picture : pictures) { write_picture(picture, made_by, folder); }
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

@@ -1,14 +1,12 @@
 #pragma once
-/// A picture of the results: an SVG that stands alone as a file, and in the report.
+/// A picture: an SVG that stands alone as a file, and in the report.
 
 #include <string>
 #include <vector>
 
-#include "experiments/results/results.hpp"
+namespace ballast::experiments {
 
-namespace tool::reproduce {
-
-struct Picture {
+struct SvgImage {
   std::string stem;         ///< of its file, and what the ids in it begin with: "fig2_left"
   std::string title;        ///< what it is a picture of
   std::string description;  ///< what is to be seen, in words, for those who cannot see it
@@ -19,10 +17,10 @@ struct Picture {
 };
 
 /// The picture as an <svg> element.
-std::string element_of(const Picture& picture);
+std::string element_of(const SvgImage& picture);
 
-/// Writes `<stem>.svg` into the folder, with the command that made it.
-void write_picture(const Picture& picture, const RunInfo& info, const std::string& folder);
-void write_pictures(const std::vector<Picture>& pictures, const RunInfo& info, const std::string& folder);
+/// Writes `<stem>.svg` into the folder, with a note of what made it.
+void write_picture(const SvgImage& picture, const std::string& made_by, const std::string& folder);
+void write_pictures(const std::vector<SvgImage>& pictures, const std::string& made_by, const std::string& folder);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-namespace tool {
+namespace ballast::experiments {
 
 /// Its input is wrong: what, and where. Exit code 2.
 class InputError : public std::runtime_error {
@@ -17,4 +17,4 @@ class Interrupted : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-}  // namespace tool
+}  // namespace ballast::experiments

@@ -10,7 +10,7 @@
 
 #include "experiments/files/error.hpp"
 
-namespace tool {
+namespace ballast::experiments {
 namespace {
 
 namespace fs = std::filesystem;
@@ -76,4 +76,4 @@ void OutputFile::finish() {
   if (std::rename(beside_.c_str(), place_.c_str()) != 0) { fail(); }
 }
 
-}  // namespace tool
+}  // namespace ballast::experiments

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <string>
 
-namespace tool {
+namespace ballast::experiments {
 
 class OutputFile {
  public:
@@ -49,4 +49,4 @@ class OutputFile {
   fmt::memory_buffer buffer_;
 };
 
-}  // namespace tool
+}  // namespace ballast::experiments

@@ -4,7 +4,7 @@
 
 #include "experiments/files/output_file.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 namespace {
 
 /// "mean,ci95", either of them empty where there is none.
@@ -31,7 +31,7 @@ void write_csv(const Sweep& sweep, const std::string& directory) {
   file.finish();
 }
 
-void write_csv(const Course& course, const std::string& directory) {
+void write_csv(const LearningCurve& course, const std::string& directory) {
   OutputFile file(path_of(directory, course.stem));
   file.print("method,t,mean,ci95\n");
   for (const Point& point : course.points) {
@@ -40,9 +40,4 @@ void write_csv(const Course& course, const std::string& directory) {
   file.finish();
 }
 
-void write_csv(const Figure& figure, const std::string& directory) {
-  for (const Sweep& sweep : figure.sweeps) { write_csv(sweep, directory); }
-  for (const Course& course : figure.courses) { write_csv(course, directory); }
-}
-
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

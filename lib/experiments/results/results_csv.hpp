@@ -1,15 +1,15 @@
 #pragma once
-/// The figures as CSV files. A cell in which a trial overflowed has no mean and no interval.
+/// Results as CSV files. A cell in which a trial overflowed has no mean and no interval.
 
 #include <string>
 
-#include "experiments/results/results.hpp"
+#include "experiments/results/learning_curve.hpp"
+#include "experiments/results/sweep.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 /// `directory`/<stem>.csv.
 void write_csv(const Sweep& sweep, const std::string& directory);
-void write_csv(const Course& course, const std::string& directory);
-void write_csv(const Figure& figure, const std::string& directory);
+void write_csv(const LearningCurve& course, const std::string& directory);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

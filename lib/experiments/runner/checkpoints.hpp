@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 constexpr bool is_checkpoint(std::uint32_t t, std::uint32_t last) {
   if (t == 0 || t == last) { return true; }
@@ -11,4 +11,4 @@ constexpr bool is_checkpoint(std::uint32_t t, std::uint32_t last) {
   return t == 1 || t == 2 || t == 5;
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 class Experiment {
  public:
@@ -22,4 +22,4 @@ class Experiment {
   virtual void run(std::uint32_t trial) = 0;
 };
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

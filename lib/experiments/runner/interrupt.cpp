@@ -2,7 +2,7 @@
 
 #include <atomic>
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 namespace {
 
 std::atomic<bool> interrupted{false};
@@ -34,4 +34,4 @@ InterruptGuard::~InterruptGuard() {
   sigaction(SIGTERM, &on_termination_, nullptr);
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

@@ -3,7 +3,7 @@
 
 #include <csignal>
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 bool is_interrupted();
 
@@ -20,4 +20,4 @@ class InterruptGuard {
   struct sigaction on_termination_;
 };
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

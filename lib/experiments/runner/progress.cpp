@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 namespace {
 
 constexpr int bar_width = 30;
@@ -50,4 +50,4 @@ void Progress::finished(const std::string& stage) {
   fmt::print(stderr, "{} done after {}\n", stage, time_text(elapsed()));
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string>
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 class Progress {
  public:
@@ -25,4 +25,4 @@ class Progress {
   std::chrono::steady_clock::time_point start_;
 };
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

@@ -11,7 +11,7 @@
 #include "experiments/runner/interrupt.hpp"
 #include "experiments/runner/progress.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 namespace {
 
 using namespace std::chrono_literals;
@@ -23,21 +23,21 @@ struct Task {
 };
 
 /// Threads take the tasks in their order; whoever waits learns which stages are complete.
-class Pool {
+class TrialPool {
  public:
-  explicit Pool(const std::vector<Stage>& stages) {
+  explicit TrialPool(const std::vector<Stage>& stages) {
     for (std::size_t i = 0; i < stages.size(); ++i) {
       left_.push_back(0);
       for (const auto& experiment : stages[i].experiments) { add(i, *experiment); }
     }
   }
 
-  ~Pool() {
+  ~TrialPool() {
     is_stopped_ = true;
     for (std::thread& thread : threads_) { thread.join(); }
   }
-  Pool(const Pool&) = delete;
-  Pool& operator=(const Pool&) = delete;
+  TrialPool(const TrialPool&) = delete;
+  TrialPool& operator=(const TrialPool&) = delete;
 
   void start(std::uint32_t jobs) {
     for (std::uint32_t i = 0; i < jobs; ++i) {
@@ -106,7 +106,7 @@ class Pool {
 
 void run_stages(const std::vector<Stage>& stages, std::uint32_t jobs) {
   Progress progress;
-  Pool pool(stages);
+  TrialPool pool(stages);
   pool.start(jobs);
   for (std::size_t i = 0; i < stages.size(); ++i) {
     while (!pool.wait_for(i, 100ms)) {
@@ -118,4 +118,4 @@ void run_stages(const std::vector<Stage>& stages, std::uint32_t jobs) {
   }
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

@@ -9,7 +9,7 @@
 
 #include "experiments/runner/experiment.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 /// A figure, or a part of what goes beyond the paper.
 struct Stage {
@@ -21,4 +21,4 @@ struct Stage {
 /// All stages, with `jobs` threads. Throws Interrupted after Ctrl-C, and what a trial has thrown.
 void run_stages(const std::vector<Stage>& stages, std::uint32_t jobs);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

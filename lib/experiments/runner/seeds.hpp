@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "experiments/results/results.hpp"
+#include "experiments/results/environment.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 /// The finaliser of SplitMix64: neighbours become strangers.
 constexpr std::uint64_t scrambled(std::uint64_t x) {
@@ -19,4 +19,4 @@ constexpr std::uint64_t trial_seed(std::uint64_t seed, Environment environment, 
   return scrambled(scrambled(scrambled(seed) + static_cast<std::uint64_t>(environment)) + trial);
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

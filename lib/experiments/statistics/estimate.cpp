@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 namespace {
 
 /// P(|T| <= t): for whole degrees of freedom a finite series (Abramowitz and Stegun 26.7.3 and 26.7.4).
@@ -52,4 +52,4 @@ double combined_ci95(const Estimate& a, const Estimate& b) {
   return std::hypot(a.ci95, b.ci95);
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

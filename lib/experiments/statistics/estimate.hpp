@@ -4,9 +4,14 @@
 #include <cstdint>
 #include <vector>
 
-#include "experiments/results/results.hpp"
+namespace ballast::experiments {
 
-namespace tool::reproduce {
+/// A mean over trials and the half width of its 95 % interval (Student). The half width is NaN with a single trial,
+/// and is then written as nothing.
+struct Estimate {
+  double mean;
+  double ci95;
+};
 
 /// t with P(|T| <= t) = 0.95 for Student's distribution.
 double student_95(std::uint32_t degrees_of_freedom);
@@ -17,4 +22,4 @@ Estimate estimate(const std::vector<double>& values);
 /// The half width of the interval of a difference.
 double combined_ci95(const Estimate& a, const Estimate& b);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

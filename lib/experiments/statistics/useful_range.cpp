@@ -1,6 +1,8 @@
 #include "experiments/statistics/useful_range.hpp"
 
-namespace tool::reproduce {
+#include <vector>
+
+namespace ballast::experiments {
 namespace {
 
 constexpr double tolerated = 2.0;
@@ -33,16 +35,4 @@ std::optional<UsefulRange> useful_range(const Sweep& sweep, Method method) {
                      curve[low]->x, curve[high]->x, low == 0,        high + 1 == curve.size()};
 }
 
-std::vector<UsefulRange> useful_ranges(const std::vector<Figure>& figures) {
-  std::vector<UsefulRange> result;
-  for (const Figure& figure : figures) {
-    if (figure.number == 1 || figure.number == 4 || figure.number == 7) { continue; }
-    for (const Method method : {Method::standard, Method::implicit, Method::implicit_r1000, Method::implicit_r5000}) {
-      const std::optional<UsefulRange> range = useful_range(figure.sweeps.front(), method);
-      if (range) { result.push_back(*range); }
-    }
-  }
-  return result;
-}
-
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

@@ -6,7 +6,7 @@
 
 #include "experiments/text/number_format.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 namespace {
 
 constexpr std::pair<std::string_view, const char*> letters[] = {
@@ -104,7 +104,7 @@ class Typesetter {
     if (exponent.empty()) { return false; }
     const int power = (after[1] == '-' ? -1 : 1) * std::stoi(std::string(exponent));
     if (power >= 0 && power < 4) {
-      result_ += in_words(std::stod(std::string(rest_.substr(0, digits.size() + 2 + exponent.size()))));
+      result_ += format_number(std::stod(std::string(rest_.substr(0, digits.size() + 2 + exponent.size()))));
     } else {
       result_ += (digits == "1" ? "" : std::string(digits) + "\u00a0\u00d7\u00a0") + power_of_ten(power);
     }
@@ -165,4 +165,4 @@ std::string typeset_html(const std::string& plain) {
   return Typesetter(plain, true).run();
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

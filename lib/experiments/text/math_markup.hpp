@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 /// As text: "\u03b2\u2080". Names such as implicit_r1000 stay what they are.
 std::string typeset(const std::string& plain);
@@ -11,4 +11,4 @@ std::string typeset(const std::string& plain);
 /// As HTML, escaped, with <sub> and <sup>.
 std::string typeset_html(const std::string& plain);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

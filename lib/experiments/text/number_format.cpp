@@ -6,7 +6,7 @@
 
 #include "experiments/text/plural.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 namespace {
 
 constexpr const char* minus = "\u2212";
@@ -25,7 +25,7 @@ std::string power_of_ten(int exponent) {
   return result;
 }
 
-std::string in_words(double number) {
+std::string format_number(double number) {
   if (number == 0.0) { return "0"; }
   if (std::isnan(number)) { return "none"; }
   if (std::isinf(number)) { return number < 0 ? std::string(minus) + "\u221e" : "\u221e"; }
@@ -80,4 +80,4 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 /// Three digits that count, without an exponent where it is easier to read: "0.69", "-0.395", "26.6", "1.6 × 10⁴".
-std::string in_words(double number);
+std::string format_number(double number);
 
 /// As it was given: "0.1", "2", "1.5".
 std::string as_given(double number);
@@ -29,4 +29,4 @@ std::string counted(std::uint64_t count, const std::string& noun);
 /// For HTML and SVG, in text and in attributes.
 std::string escaped(const std::string& text);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

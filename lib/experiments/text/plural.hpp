@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <string>
 
-namespace tool {
+namespace ballast::experiments {
 
 /// "step" for 1, "steps" for any other number.
 inline std::string plural(std::uint64_t count, const std::string& noun) {
   return count == 1 ? noun : noun + "s";
 }
 
-}  // namespace tool
+}  // namespace ballast::experiments

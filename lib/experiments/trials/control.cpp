@@ -6,8 +6,9 @@
 #include <ballast/sim/pendulum.hpp>
 
 #include "experiments/runner/seeds.hpp"
+#include "experiments/trials/learners.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 namespace {
 
 using ballast::Random;
@@ -158,13 +159,14 @@ class Trial : public ControlTrial {
 
 }  // namespace
 
-std::unique_ptr<ControlTrial> make_control_trial(Environment environment, const Options& options, std::uint32_t trial) {
-  const Random random(trial_seed(options.seed, environment, trial));
+std::unique_ptr<ControlTrial> make_control_trial(Environment environment, const TrialSettings& settings,
+                                                 std::uint32_t trial) {
+  const Random random(trial_seed(settings.seed, environment, trial));
   if (environment == Environment::access_control) {
-    return std::make_unique<Trial<Queue>>(random, options.access_control_steps, 1.0);
+    return std::make_unique<Trial<Queue>>(random, settings.access_control_steps, 1.0);
   }
-  return std::make_unique<Trial<Pendulum>>(random, options.pendulum_steps,
-                                           options.scales_speed ? 1.0 / Pendulum::largest_speed : 1.0);
+  return std::make_unique<Trial<Pendulum>>(random, settings.pendulum_steps,
+                                           settings.scales_speed ? 1.0 / Pendulum::largest_speed : 1.0);
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

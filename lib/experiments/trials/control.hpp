@@ -5,11 +5,12 @@
 #include <memory>
 #include <vector>
 
-#include "experiments/results/results.hpp"
-#include "experiments/trials/learners.hpp"
-#include "reproduction/figures/options.hpp"
+#include "experiments/results/environment.hpp"
+#include "experiments/results/method.hpp"
+#include "experiments/trials/decay.hpp"
+#include "experiments/trials/trial_settings.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 /// beta_t = beta_0 / (t + 400)^0.99 with beta_0 = 400 x step_size.
 constexpr std::uint32_t control_offset = 400;
@@ -44,6 +45,7 @@ class ControlTrial {
 };
 
 /// `environment` is access_control or pendulum.
-std::unique_ptr<ControlTrial> make_control_trial(Environment environment, const Options& options, std::uint32_t trial);
+std::unique_ptr<ControlTrial> make_control_trial(Environment environment, const TrialSettings& settings,
+                                                 std::uint32_t trial);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

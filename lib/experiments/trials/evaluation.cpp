@@ -8,9 +8,10 @@
 
 #include "experiments/runner/seeds.hpp"
 #include "experiments/trials/exact.hpp"
+#include "experiments/trials/learners.hpp"
 #include "experiments/trials/model_of.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 namespace {
 
 using ballast::Random;
@@ -107,23 +108,23 @@ class Trial : public EvaluationTrial {
   std::vector<std::uint8_t> path_;  // S_0, ..., S_T
 };
 
-sim::Scaling scaling_of(const Options& options) {
-  return options.scales_each_row ? sim::Scaling::per_row : sim::Scaling::whole_matrix;
+sim::Scaling scaling_of(const TrialSettings& settings) {
+  return settings.scales_each_row ? sim::Scaling::per_row : sim::Scaling::whole_matrix;
 }
 
 }  // namespace
 
-std::unique_ptr<EvaluationTrial> make_evaluation_trial(Environment environment, const Options& options,
+std::unique_ptr<EvaluationTrial> make_evaluation_trial(Environment environment, const TrialSettings& settings,
                                                        std::uint32_t trial) {
-  Random random(trial_seed(options.seed, environment, trial));
+  Random random(trial_seed(settings.seed, environment, trial));
   if (environment == Environment::mrp) {
     const auto process = std::make_unique<sim::RandomMrp<double>>();
-    sim::draw_random_mrp(*process, random, scaling_of(options));
-    return std::make_unique<Trial<sim::RandomMrp<double>>>(*process, random, options.evaluation_steps);
+    sim::draw_random_mrp(*process, random, scaling_of(settings));
+    return std::make_unique<Trial<sim::RandomMrp<double>>>(*process, random, settings.evaluation_steps);
   }
   sim::BoyanChain<double> chain;
-  sim::make_boyan_chain(chain, sim::draw_boyan_policy(random), scaling_of(options));
-  return std::make_unique<Trial<sim::BoyanChain<double>>>(chain, random, options.evaluation_steps);
+  sim::make_boyan_chain(chain, sim::draw_boyan_policy(random), scaling_of(settings));
+  return std::make_unique<Trial<sim::BoyanChain<double>>>(chain, random, settings.evaluation_steps);
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

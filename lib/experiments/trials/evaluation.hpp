@@ -5,11 +5,12 @@
 #include <memory>
 #include <vector>
 
-#include "experiments/results/results.hpp"
-#include "experiments/trials/learners.hpp"
-#include "reproduction/figures/options.hpp"
+#include "experiments/results/environment.hpp"
+#include "experiments/results/method.hpp"
+#include "experiments/trials/decay.hpp"
+#include "experiments/trials/trial_settings.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 /// One run of a learner.
 struct EvaluationRun {
@@ -41,7 +42,7 @@ class EvaluationTrial {
 };
 
 /// `environment` is mrp or boyan.
-std::unique_ptr<EvaluationTrial> make_evaluation_trial(Environment environment, const Options& options,
+std::unique_ptr<EvaluationTrial> make_evaluation_trial(Environment environment, const TrialSettings& settings,
                                                        std::uint32_t trial);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

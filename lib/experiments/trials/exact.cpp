@@ -3,7 +3,7 @@
 #include <ballast/oracle/access_control.hpp>
 #include <ballast/oracle/fixed_point.hpp>
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 namespace {
 
 namespace oracle = ballast::oracle;
@@ -67,4 +67,4 @@ const QueueModel::Policy& QueueModel::optimal_policy() const {
   return exact_->optimum.policy;
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 /// A Markov reward process with features, row by row.
 struct ProcessModel {
@@ -47,4 +47,4 @@ class QueueModel {
   std::unique_ptr<Exact> exact_;
 };
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

@@ -1,5 +1,5 @@
 #pragma once
-/// What all experiments share: instances with their exact answers, made when they are first asked for.
+/// What all sweeps share: instances with their exact answers, made when they are first asked for.
 
 #include <memory>
 #include <mutex>
@@ -8,17 +8,17 @@
 #include "experiments/trials/evaluation.hpp"
 #include "experiments/trials/exact.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 /// The trials of one environment. Safe to use from several threads.
 class EvaluationTrials {
  public:
-  EvaluationTrials(Environment environment, const Options& options)
-      : environment_(environment), options_(options), slots_(options.evaluation_trials) {}
+  EvaluationTrials(Environment environment, const TrialSettings& settings)
+      : environment_(environment), settings_(settings), slots_(settings.evaluation_trials) {}
 
   const EvaluationTrial& get(std::uint32_t trial) {
     Slot& slot = slots_[trial];
-    std::call_once(slot.once, [&] { slot.trial = make_evaluation_trial(environment_, options_, trial); });
+    std::call_once(slot.once, [&] { slot.trial = make_evaluation_trial(environment_, settings_, trial); });
     return *slot.trial;
   }
 
@@ -29,18 +29,18 @@ class EvaluationTrials {
   };
 
   Environment environment_;
-  const Options& options_;
+  const TrialSettings& settings_;
   std::vector<Slot> slots_;
 };
 
-struct Laboratory {
-  explicit Laboratory(const Options& given)
-      : options(given), mrp(Environment::mrp, given), boyan(Environment::boyan, given) {}
+struct InstanceCache {
+  explicit InstanceCache(const TrialSettings& given)
+      : settings(given), mrp(Environment::mrp, given), boyan(Environment::boyan, given) {}
 
-  const Options& options;
+  const TrialSettings& settings;
   EvaluationTrials mrp;
   EvaluationTrials boyan;
   QueueModel queue;
 };
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

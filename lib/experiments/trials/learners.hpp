@@ -5,17 +5,10 @@
 
 #include <cstdint>
 
-#include "experiments/results/results.hpp"
+#include "experiments/results/method.hpp"
+#include "experiments/trials/decay.hpp"
 
-namespace tool::reproduce {
-
-/// How the step-size goes on from beta_0.
-enum class Decay : std::uint32_t {
-  none,          ///< beta_0
-  polynomial,    ///< beta_0 / (t + offset)^0.99, held at its first value
-  raw_hold,      ///< the same, held at beta_0 itself: the other reading of the control experiments
-  without_hold,  ///< the same, not held
-};
+namespace ballast::experiments {
 
 constexpr double decay_power = 0.99;
 constexpr std::uint32_t hold_steps = 150;
@@ -61,4 +54,4 @@ auto with_method(Method method, Run run) {
   }
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

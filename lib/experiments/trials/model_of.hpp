@@ -5,7 +5,7 @@
 
 #include "experiments/trials/exact.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 template <class Process>
 ProcessModel model_of(const Process& process) {
@@ -18,4 +18,4 @@ ProcessModel model_of(const Process& process) {
   return model;
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

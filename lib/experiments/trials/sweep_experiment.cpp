@@ -1,10 +1,12 @@
 #include "experiments/trials/sweep_experiment.hpp"
 
+#include <cmath>
+
 #include "experiments/runner/interrupt.hpp"
 #include "experiments/statistics/estimate.hpp"
 #include "experiments/trials/control.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 namespace {
 
 // About how long things take, for the progress bar.
@@ -38,14 +40,14 @@ struct CellOutcome {
 
 class EvaluationSweep : public SweepExperiment {
  public:
-  EvaluationSweep(const SweepPlan& plan, Scalar scalar, Laboratory& laboratory)
-      : plan_(plan), scalar_(scalar), laboratory_(laboratory), outcomes_(laboratory.options.evaluation_trials) {}
+  EvaluationSweep(const SweepPlan& plan, Scalar scalar, InstanceCache& cache)
+      : plan_(plan), scalar_(scalar), cache_(cache), outcomes_(cache.settings.evaluation_trials) {}
 
   std::uint32_t trials() const override { return static_cast<std::uint32_t>(outcomes_.size()); }
   double seconds_per_trial() const override;
   void run(std::uint32_t trial) override;
   Sweep sweep() const override;
-  std::optional<Course> course() const override;
+  std::optional<LearningCurve> course() const override;
 
  private:
   struct TrialOutcome {
@@ -57,14 +59,14 @@ class EvaluationSweep : public SweepExperiment {
 
   SweepPlan plan_;
   Scalar scalar_;
-  Laboratory& laboratory_;
+  InstanceCache& cache_;
   std::vector<TrialOutcome> outcomes_;
 };
 
 double EvaluationSweep::seconds_per_trial() const {
   const double runs = static_cast<double>(plan_.methods.size() * plan_.xs.size());
   const double instance = plan_.environment == Environment::mrp ? seconds_per_instance / 4.0 : 0.0;
-  return runs * laboratory_.options.evaluation_steps * seconds_per_evaluation_step + instance;
+  return runs * cache_.settings.evaluation_steps * seconds_per_evaluation_step + instance;
 }
 
 EvaluationRun EvaluationSweep::cell_run(Method method, double x) const {
@@ -74,7 +76,7 @@ EvaluationRun EvaluationSweep::cell_run(Method method, double x) const {
 
 void EvaluationSweep::run(std::uint32_t trial) {
   const bool is_mrp = plan_.environment == Environment::mrp;
-  const EvaluationTrial& instance = (is_mrp ? laboratory_.mrp : laboratory_.boyan).get(trial);
+  const EvaluationTrial& instance = (is_mrp ? cache_.mrp : cache_.boyan).get(trial);
   TrialOutcome& outcome = outcomes_[trial];
   for (const Method method : plan_.methods) {
     for (const double x : plan_.xs) {
@@ -104,15 +106,15 @@ Sweep EvaluationSweep::sweep() const {
   return sweep;
 }
 
-std::optional<Course> EvaluationSweep::course() const {
+std::optional<LearningCurve> EvaluationSweep::course() const {
   if (!plan_.course_at) { return std::nullopt; }
-  Course course{plan_.course_stem, plan_.environment, plan_.title, *plan_.course_at, {}};
+  LearningCurve course{plan_.course_stem, plan_.environment, plan_.title, *plan_.course_at, {}};
   for (std::size_t m = 0; m < plan_.methods.size(); ++m) {
-    for (std::uint32_t t = 0; t <= laboratory_.options.evaluation_steps; ++t) {
+    for (std::uint32_t t = 0; t <= cache_.settings.evaluation_steps; ++t) {
       std::vector<double> losses;
       for (const TrialOutcome& trial : outcomes_) {
         const std::vector<double>& own = trial.courses[m].course;
-        if (t < own.size() && ballast::is_finite(own[t])) { losses.push_back(own[t]); }
+        if (t < own.size() && std::isfinite(own[t])) { losses.push_back(own[t]); }
       }
       Point point{plan_.methods[m], t, std::nullopt};
       if (losses.size() == outcomes_.size()) { point.estimate = estimate(losses); }
@@ -126,8 +128,8 @@ std::optional<Course> EvaluationSweep::course() const {
 
 class ControlSweep : public SweepExperiment {
  public:
-  ControlSweep(const SweepPlan& plan, Scalar scalar, Laboratory& laboratory)
-      : plan_(plan), scalar_(scalar), laboratory_(laboratory), outcomes_(laboratory.options.control_trials) {}
+  ControlSweep(const SweepPlan& plan, Scalar scalar, InstanceCache& cache)
+      : plan_(plan), scalar_(scalar), cache_(cache), outcomes_(cache.settings.control_trials) {}
 
   std::uint32_t trials() const override { return static_cast<std::uint32_t>(outcomes_.size()); }
   double seconds_per_trial() const override;
@@ -145,25 +147,25 @@ class ControlSweep : public SweepExperiment {
 
   SweepPlan plan_;
   Scalar scalar_;
-  Laboratory& laboratory_;
+  InstanceCache& cache_;
   std::vector<std::vector<Result>> outcomes_;  // by trial; then method by method, then by x
 };
 
 double ControlSweep::seconds_per_trial() const {
   const double runs = static_cast<double>(plan_.methods.size() * plan_.xs.size());
   return plan_.environment == Environment::pendulum
-             ? runs * laboratory_.options.pendulum_steps * seconds_per_pendulum_step
-             : runs * laboratory_.options.access_control_steps * seconds_per_queue_step;
+             ? runs * cache_.settings.pendulum_steps * seconds_per_pendulum_step
+             : runs * cache_.settings.access_control_steps * seconds_per_queue_step;
 }
 
 void ControlSweep::run(std::uint32_t trial) {
-  const auto instance = make_control_trial(plan_.environment, laboratory_.options, trial);
+  const auto instance = make_control_trial(plan_.environment, cache_.settings, trial);
   for (const Method method : plan_.methods) {
     for (const double x : plan_.xs) {
       if (is_interrupted()) { return; }
       Result result{instance->run({method, x, plan_.decay, scalar_}), 0.0};
       const auto& policy = result.outcome.policy;
-      if (!policy.empty()) { result.greedy_gain = laboratory_.queue.gain({policy.begin(), policy.end()}); }
+      if (!policy.empty()) { result.greedy_gain = cache_.queue.gain({policy.begin(), policy.end()}); }
       outcomes_[trial].push_back(result);
     }
   }
@@ -206,9 +208,9 @@ std::vector<LearnedPolicy> ControlSweep::learned(Method method, double x) const 
 
 }  // namespace
 
-std::shared_ptr<SweepExperiment> make_sweep_experiment(const SweepPlan& plan, Scalar scalar, Laboratory& laboratory) {
-  if (is_control(plan.environment)) { return std::make_shared<ControlSweep>(plan, scalar, laboratory); }
-  return std::make_shared<EvaluationSweep>(plan, scalar, laboratory);
+std::shared_ptr<SweepExperiment> make_sweep_experiment(const SweepPlan& plan, Scalar scalar, InstanceCache& cache) {
+  if (is_control(plan.environment)) { return std::make_shared<ControlSweep>(plan, scalar, cache); }
+  return std::make_shared<EvaluationSweep>(plan, scalar, cache);
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

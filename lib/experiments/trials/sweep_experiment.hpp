@@ -5,11 +5,12 @@
 #include <optional>
 #include <vector>
 
+#include "experiments/results/learning_curve.hpp"
 #include "experiments/runner/experiment.hpp"
 #include "experiments/trials/instance_cache.hpp"
-#include "reproduction/figures/figures.hpp"
+#include "experiments/trials/sweep_plan.hpp"
 
-namespace tool::reproduce {
+namespace ballast::experiments {
 
 /// What one run of access control has learned, and what that is worth.
 struct LearnedPolicy {
@@ -22,13 +23,13 @@ class SweepExperiment : public Experiment {
   virtual Sweep sweep() const = 0;
 
   /// Nothing, if the plan has none.
-  virtual std::optional<Course> course() const { return std::nullopt; }
+  virtual std::optional<LearningCurve> course() const { return std::nullopt; }
 
   /// Access control: by trial. Otherwise empty.
   virtual std::vector<LearnedPolicy> learned(Method /*method*/, double /*x*/) const { return {}; }
 };
 
-/// `laboratory` must outlive it.
-std::shared_ptr<SweepExperiment> make_sweep_experiment(const SweepPlan& plan, Scalar scalar, Laboratory& laboratory);
+/// `cache` must outlive it.
+std::shared_ptr<SweepExperiment> make_sweep_experiment(const SweepPlan& plan, Scalar scalar, InstanceCache& cache);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::experiments

@@ -2,7 +2,7 @@
 
 #include "reproduction/claims/curve_queries.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 void append(std::vector<Claim>& claims, const std::vector<Claim>& more) {
@@ -49,4 +49,4 @@ std::vector<Claim> claims_of(const Results& results) {
   return claims;
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

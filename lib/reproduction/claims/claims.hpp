@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "experiments/results/results.hpp"
+#include "reproduction/figures/results.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 
 /// The claims about the figures that are there, in the order of the figures. Each verdict is computed from the numbers
 /// by the rule that stands beside it.
@@ -15,6 +15,6 @@ std::vector<Claim> claims_of(const Results& results);
 std::vector<Claim> evaluation_claims(const Figure& figure);
 std::vector<Claim> control_claims(const Figure& figure);
 std::vector<Claim> ratio_claims(const Figure& figure);
-std::vector<Claim> beyond_claims(const Beyond& beyond, const Figure& figure);
+std::vector<Claim> beyond_claims(const ExtraResults& beyond, const Figure& figure);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

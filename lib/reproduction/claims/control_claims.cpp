@@ -4,7 +4,7 @@
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 constexpr double smallest_step = 0.25;
@@ -137,4 +137,4 @@ std::vector<Claim> control_claims(const Figure& figure) {
   return claims;
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

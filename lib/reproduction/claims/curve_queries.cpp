@@ -6,7 +6,7 @@
 
 #include "experiments/statistics/estimate.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
@@ -70,7 +70,7 @@ double first_exploded(const Sweep& sweep, Method method, double limit) {
   return not_a_number;
 }
 
-Comparison compare(const Course& course, Method a, Method b) {
+Comparison compare(const LearningCurve& course, Method a, Method b) {
   const std::vector<const Point*> of_a = course.curve(a);
   const std::vector<const Point*> of_b = course.curve(b);
   std::size_t above = 0;
@@ -92,11 +92,11 @@ Comparison compare(const Course& course, Method a, Method b) {
           final_a && final_b ? combined_ci95(*final_a, *final_b) : not_a_number};
 }
 
-double start_of(const Course& course, Method method) {
+double start_of(const LearningCurve& course, Method method) {
   return mean_of(course.curve(method).front()->estimate);
 }
 
-double end_of(const Course& course, Method method) {
+double end_of(const LearningCurve& course, Method method) {
   const std::vector<const Point*> curve = course.curve(method);
   const std::size_t count = curve.size() / 10;
   double sum = 0.0;
@@ -108,4 +108,4 @@ std::string text_of(double number) {
   return std::isfinite(number) ? fmt::format("{:.3g}", number) : "overflow";
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

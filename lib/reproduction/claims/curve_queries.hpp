@@ -6,9 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "experiments/results/results.hpp"
+#include "experiments/results/learning_curve.hpp"
+#include "experiments/results/sweep.hpp"
+#include "reproduction/claims/claim.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
+
+using namespace experiments;
 
 constexpr Method implicit_methods[] = {Method::implicit, Method::implicit_r1000, Method::implicit_r5000};
 
@@ -42,7 +46,7 @@ double worst(const Sweep& sweep, Method method);
 /// The first place of a curve at which it has exploded; NaN if none.
 double first_exploded(const Sweep& sweep, Method method, double limit);
 
-/// Two courses, step by step: after which steps `a` is above `b`.
+/// Two methods of a learning curve, step by step: after which steps `a` is above `b`.
 struct Comparison {
   double share_above;  ///< of the steps 1, ..., T
   double steps_below;  ///< at how many steps `a` is not above
@@ -51,13 +55,13 @@ struct Comparison {
   double final_b;      ///
   double final_ci95;   ///< the half width of the interval of their difference
 };
-Comparison compare(const Course& course, Method a, Method b);
+Comparison compare(const LearningCurve& course, Method a, Method b);
 
 /// The mean loss at the start, and over the last tenth of the steps.
-double start_of(const Course& course, Method method);
-double end_of(const Course& course, Method method);
+double start_of(const LearningCurve& course, Method method);
+double end_of(const LearningCurve& course, Method method);
 
 /// A number for a sentence; "overflow" for what is none.
 std::string text_of(double number);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

@@ -6,7 +6,7 @@
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 // --- figure 1 -------------------------------------------------------------------------------------------------------
@@ -45,8 +45,8 @@ Claim rapid_growth(const Figure& figure) {
 }
 
 Claim no_improvement(const Figure& figure) {
-  const double start = start_of(figure.courses.front(), Method::standard);
-  const double end = end_of(figure.courses.front(), Method::standard);
+  const double start = start_of(figure.learning_curves.front(), Method::standard);
+  const double end = end_of(figure.learning_curves.front(), Method::standard);
   return {
       1,
       "fig1.no_improvement_at_1.8",
@@ -65,7 +65,7 @@ struct Swing {
   std::uint32_t crossings;  ///< of the average
 };
 
-Swing swing_of(const Course& course, Method method) {
+Swing swing_of(const LearningCurve& course, Method method) {
   std::vector<double> losses;
   double average = 0.0;
   const std::vector<const Point*> curve = course.curve(method);
@@ -84,7 +84,7 @@ Swing swing_of(const Course& course, Method method) {
 }
 
 Claim oscillation(const Figure& figure) {
-  const Swing swing = swing_of(figure.courses.front(), Method::standard);
+  const Swing swing = swing_of(figure.learning_curves.front(), Method::standard);
   return {1,
           "fig1.oscillates_at_1.8",
           Source::paper,
@@ -178,7 +178,7 @@ Claim implicit_grows_modestly(const Figure& figure) {
 /// Decaying step-sizes: implicit never ends above where it began.
 Claim implicit_stays_controlled(const Figure& figure, const std::string& statement) {
   const Sweep& sweep = figure.sweeps.front();
-  const double start = start_of(figure.courses.front(), Method::implicit);
+  const double start = start_of(figure.learning_curves.front(), Method::implicit);
   double largest = 0.0;
   for (const Method method : implicit_methods) { largest = std::max(largest, worst(sweep, method)); }
   const double at_3 = mean_at(sweep, Method::implicit, 3.0);
@@ -226,7 +226,8 @@ Claim broader_range(const Figure& figure) {
                       implicit.step_sizes, implicit.text)};
 }
 
-// --- courses --------------------------------------------------------------------------------------------------------
+// --- learning curves
+// ---------------------------------------------------------------------------------------------------
 
 std::string steps_text(const Comparison& c) {
   return c.last_below == 0.0 ? "every step"
@@ -236,7 +237,7 @@ std::string steps_text(const Comparison& c) {
 
 /// The implicit rule against the standard one, step by step.
 Claim implicit_lower(const Figure& figure, const std::string& statement, double share_that_holds, double factor) {
-  const Course& course = figure.courses.front();
+  const LearningCurve& course = figure.learning_curves.front();
   const Comparison c = compare(course, Method::standard, Method::implicit);
   const double ratio = c.final_a / c.final_b;
   const bool is_lower_at_end =
@@ -267,7 +268,7 @@ Claim implicit_lower(const Figure& figure, const std::string& statement, double 
 }
 
 Claim standard_better_early(const Figure& figure) {
-  const Course& course = figure.courses.front();
+  const LearningCurve& course = figure.learning_curves.front();
   const Comparison c = compare(course, Method::standard, Method::implicit);
   return {
       figure.number,
@@ -409,4 +410,4 @@ std::vector<Claim> evaluation_claims(const Figure& figure) {
   }
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

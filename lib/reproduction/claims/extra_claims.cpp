@@ -3,17 +3,17 @@
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
-const Sweep* find_reading(const Beyond& beyond, const std::string& stem) {
+const Sweep* find_reading(const ExtraResults& beyond, const std::string& stem) {
   for (const Sweep& sweep : beyond.other_readings) {
     if (sweep.stem == stem) { return &sweep; }
   }
   return nullptr;
 }
 
-const AdmissionPolicy* find_policy(const Beyond& beyond, const std::string& name) {
+const AdmissionPolicy* find_policy(const ExtraResults& beyond, const std::string& name) {
   for (const AdmissionPolicy& policy : beyond.admission) {
     if (policy.name == name) { return &policy; }
   }
@@ -61,7 +61,7 @@ Claim near_the_optimum(const AdmissionPolicy& optimal, const AdmissionPolicy& le
 }
 
 Claim only_with_the_hold(const Sweep& sweep, const Figure& figure) {
-  const double start = start_of(figure.courses.front(), Method::standard);
+  const double start = start_of(figure.learning_curves.front(), Method::standard);
   const double largest = worst(sweep, Method::standard);
   return {5,
           "fig5.diverges_only_with_the_hold",
@@ -76,7 +76,7 @@ Claim only_with_the_hold(const Sweep& sweep, const Figure& figure) {
 
 }  // namespace
 
-std::vector<Claim> beyond_claims(const Beyond& beyond, const Figure& figure) {
+std::vector<Claim> beyond_claims(const ExtraResults& beyond, const Figure& figure) {
   std::vector<Claim> claims;
   if (figure.number == 4) {
     for (const char* stem : {"fig4_access_control_raw_hold", "fig4_pendulum_raw_hold"}) {
@@ -94,4 +94,4 @@ std::vector<Claim> beyond_claims(const Beyond& beyond, const Figure& figure) {
   return claims;
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

@@ -3,7 +3,7 @@
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 Claim small_ratios_cost_little(const Sweep& sweep) {
@@ -55,4 +55,4 @@ std::vector<Claim> ratio_claims(const Figure& figure) {
   return claims;
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

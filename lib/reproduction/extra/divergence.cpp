@@ -12,7 +12,7 @@
 #include "experiments/trials/learners.hpp"
 #include "experiments/trials/model_of.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 using ballast::Float64;
@@ -124,4 +124,4 @@ void DivergenceExperiment::run(std::uint32_t trial) {
   follow(make_near_cycle(), random, runs_[trial]);
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

@@ -3,11 +3,11 @@
 
 #include <vector>
 
-#include "experiments/results/results.hpp"
 #include "experiments/runner/experiment.hpp"
+#include "reproduction/extra/divergence_run.hpp"
 #include "reproduction/figures/options.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 
 /// Two chains, a few step-sizes, and the rules with and without a ball. Each run is a trial.
 class DivergenceExperiment : public Experiment {
@@ -25,4 +25,4 @@ class DivergenceExperiment : public Experiment {
   std::vector<DivergenceRun> runs_;
 };
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

@@ -13,7 +13,7 @@
 #include "experiments/trials/learners.hpp"
 #include "experiments/trials/model_of.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 using ballast::Random;
@@ -112,4 +112,4 @@ void DriftExperiment::run(std::uint32_t trial) {
   follow<ballast::Float32>(options_.seed, options_.drift_steps, run);
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

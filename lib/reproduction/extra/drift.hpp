@@ -3,11 +3,11 @@
 
 #include <vector>
 
-#include "experiments/results/results.hpp"
 #include "experiments/runner/experiment.hpp"
+#include "reproduction/extra/drift_run.hpp"
 #include "reproduction/figures/options.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 
 /// In double and in float, with and without the direction: each is a trial, and all walk the same way. Then other
 /// instances, a tenth as far: how fast they drift.
@@ -21,7 +21,7 @@ class DriftExperiment : public Experiment {
 
   const std::vector<DriftRun>& runs() const { return runs_; }
 
-  /// See Beyond::drift_rates.
+  /// See ExtraResults::drift_rates.
   const std::vector<double>& rates() const { return rates_; }
 
  private:
@@ -30,4 +30,4 @@ class DriftExperiment : public Experiment {
   std::vector<double> rates_;
 };
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

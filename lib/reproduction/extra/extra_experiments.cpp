@@ -2,8 +2,9 @@
 
 #include "experiments/statistics/useful_range.hpp"
 #include "reproduction/extra/queue_policies.hpp"
+#include "reproduction/figures/figures.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 Scalar other(Scalar scalar) {
@@ -19,23 +20,36 @@ const Sweep* find_sweep(const std::vector<Figure>& figures, const std::string& s
   return nullptr;
 }
 
+/// For each method of each sweep over step-sizes with a constant or decaying schedule (figures 2, 3, 5, 6).
+std::vector<UsefulRange> useful_ranges(const std::vector<Figure>& figures) {
+  std::vector<UsefulRange> result;
+  for (const Figure& figure : figures) {
+    if (figure.number == 1 || figure.number == 4 || figure.number == 7) { continue; }
+    for (const Method method : {Method::standard, Method::implicit, Method::implicit_r1000, Method::implicit_r5000}) {
+      const std::optional<UsefulRange> range = useful_range(figure.sweeps.front(), method);
+      if (range) { result.push_back(*range); }
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
-BeyondWork::BeyondWork(Laboratory& laboratory)
-    : laboratory_(laboratory),
-      divergence_(std::make_shared<DivergenceExperiment>(laboratory.options)),
-      drift_(std::make_shared<DriftExperiment>(laboratory.options)) {
-  const Options& options = laboratory.options;
+ExtraExperiments::ExtraExperiments(const Options& options, InstanceCache& cache)
+    : options_(options),
+      cache_(cache),
+      divergence_(std::make_shared<DivergenceExperiment>(options)),
+      drift_(std::make_shared<DriftExperiment>(options)) {
   for (const SweepPlan& plan : other_scalar_plans(options)) {
-    in_other_scalar_.push_back(make_sweep_experiment(plan, other(options.scalar), laboratory));
+    in_other_scalar_.push_back(make_sweep_experiment(plan, other(options.scalar), cache));
   }
   for (const SweepPlan& plan : other_reading_plans(options)) {
-    other_readings_.push_back(make_sweep_experiment(plan, options.scalar, laboratory));
+    other_readings_.push_back(make_sweep_experiment(plan, options.scalar, cache));
   }
 }
 
 /// The long ones first, so that no core is left alone with one of them.
-std::vector<std::shared_ptr<Experiment>> BeyondWork::experiments() const {
+std::vector<std::shared_ptr<Experiment>> ExtraExperiments::experiments() const {
   std::vector<std::shared_ptr<Experiment>> result = {drift_};
   result.insert(result.end(), other_readings_.begin(), other_readings_.end());
   result.insert(result.end(), in_other_scalar_.begin(), in_other_scalar_.end());
@@ -43,8 +57,8 @@ std::vector<std::shared_ptr<Experiment>> BeyondWork::experiments() const {
   return result;
 }
 
-std::vector<FloatBesideDouble> BeyondWork::float_beside_double(const std::vector<Figure>& figures) const {
-  const bool is_double = laboratory_.options.scalar == Scalar::float64;
+std::vector<FloatBesideDouble> ExtraExperiments::float_beside_double(const std::vector<Figure>& figures) const {
+  const bool is_double = options_.scalar == Scalar::float64;
   std::vector<FloatBesideDouble> result;
   for (const auto& experiment : in_other_scalar_) {
     const Sweep others = experiment->sweep();
@@ -58,16 +72,16 @@ std::vector<FloatBesideDouble> BeyondWork::float_beside_double(const std::vector
   return result;
 }
 
-Beyond BeyondWork::beyond(const std::vector<Figure>& figures, const SweepExperiment& access_control) const {
-  Beyond beyond{float_beside_double(figures),
-                useful_ranges(figures),
-                divergence_->runs(),
-                drift_->runs(),
-                drift_->rates(),
-                admission_policies(laboratory_.queue, access_control),
-                {}};
+ExtraResults ExtraExperiments::beyond(const std::vector<Figure>& figures, const SweepExperiment& access_control) const {
+  ExtraResults beyond{float_beside_double(figures),
+                      useful_ranges(figures),
+                      divergence_->runs(),
+                      drift_->runs(),
+                      drift_->rates(),
+                      admission_policies(cache_.queue, access_control),
+                      {}};
   for (const auto& experiment : other_readings_) { beyond.other_readings.push_back(experiment->sweep()); }
   return beyond;
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

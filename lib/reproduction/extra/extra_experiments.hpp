@@ -7,26 +7,30 @@
 #include "experiments/trials/sweep_experiment.hpp"
 #include "reproduction/extra/divergence.hpp"
 #include "reproduction/extra/drift.hpp"
+#include "reproduction/extra/extra_results.hpp"
+#include "reproduction/figures/figure.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 
-class BeyondWork {
+class ExtraExperiments {
  public:
-  explicit BeyondWork(Laboratory& laboratory);
+  /// Both must outlive it.
+  ExtraExperiments(const Options& options, InstanceCache& cache);
 
   std::vector<std::shared_ptr<Experiment>> experiments() const;
 
   /// When all experiments are done, and all figures. `access_control` is that of figure 4.
-  Beyond beyond(const std::vector<Figure>& figures, const SweepExperiment& access_control) const;
+  ExtraResults beyond(const std::vector<Figure>& figures, const SweepExperiment& access_control) const;
 
  private:
   std::vector<FloatBesideDouble> float_beside_double(const std::vector<Figure>& figures) const;
 
-  Laboratory& laboratory_;
+  const Options& options_;
+  InstanceCache& cache_;
   std::vector<std::shared_ptr<SweepExperiment>> in_other_scalar_;
   std::vector<std::shared_ptr<SweepExperiment>> other_readings_;
   std::shared_ptr<DivergenceExperiment> divergence_;
   std::shared_ptr<DriftExperiment> drift_;
 };
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 constexpr std::size_t servers = 10;
@@ -95,4 +95,4 @@ std::vector<AdmissionPolicy> admission_policies(const QueueModel& queue, const S
   return result;
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

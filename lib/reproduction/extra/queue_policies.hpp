@@ -4,10 +4,13 @@
 #include <vector>
 
 #include "experiments/trials/sweep_experiment.hpp"
+#include "reproduction/extra/queue_policy.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
+
+using namespace experiments;
 
 /// The optimal policy, always accepting, and what implicit and standard SARSA have learned at step-size 1.5.
 std::vector<AdmissionPolicy> admission_policies(const QueueModel& queue, const SweepExperiment& access_control);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

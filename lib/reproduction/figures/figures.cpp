@@ -4,35 +4,18 @@
 
 #include "experiments/text/plural.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 const std::vector<Method> all_methods = {Method::standard, Method::implicit, Method::implicit_r1000,
                                          Method::implicit_r5000};
 const std::vector<Method> both_rules = {Method::standard, Method::implicit};
 
-/// step, 2 step, ..., last. (As quotients: 3 / 10 is the number that 0.3 is read as, 3 x 0.1 is not.)
-std::vector<double> grid(int count, double per_one) {
-  std::vector<double> result;
-  for (int i = 1; i <= count; ++i) { result.push_back(i / per_one); }
-  return result;
-}
-
 /// 0.01, 0.05, 0.1, then 0.125 to 1.5 in steps of 0.125.
 std::vector<double> ratios() {
   std::vector<double> result = {0.01, 0.05, 0.1};
   for (const double ratio : grid(12, 8.0)) { result.push_back(ratio); }
   return result;
-}
-
-const char* title_of(Environment environment) {
-  switch (environment) {
-    case Environment::mrp: return "MRP";
-    case Environment::boyan: return "Boyan chain";
-    case Environment::access_control: return "Access control";
-    case Environment::pendulum: return "Pendulum";
-  }
-  return "";
 }
 
 SweepPlan evaluation_sweep(int figure, Environment environment, Decay decay, int steps, double course_at) {
@@ -165,27 +148,4 @@ std::vector<SweepPlan> other_scalar_plans(const Options& options) {
   return result;
 }
 
-Sweep make_sweep(const SweepPlan& plan) {
-  const bool is_ratio = plan.axis == Axis::ratio;
-  Sweep sweep{plan.stem,
-              plan.environment,
-              plan.title,
-              is_ratio ? "ratio" : "step_size",
-              is_ratio                       ? "ratio c"
-              : is_control(plan.environment) ? "step-size beta_0 / 400"
-                                             : "step-size beta_0",
-              "",
-              {},
-              {}};
-  if (is_control(plan.environment)) {
-    sweep.y_label = "mean reward";
-    sweep.measures = {"mean_all", "mean_last_5000", "final_omega"};
-    if (plan.environment == Environment::access_control) { sweep.measures.push_back("greedy_gain"); }
-  } else {
-    sweep.y_label = "loss after the last step";
-    sweep.measures = {"loss"};
-  }
-  return sweep;
-}
-
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

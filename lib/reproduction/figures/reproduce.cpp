@@ -6,9 +6,10 @@
 #include "experiments/trials/sweep_experiment.hpp"
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/extra/extra_experiments.hpp"
+#include "reproduction/figures/figures.hpp"
 #include "reproduction/figures/run_info.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 /// A plan with the experiments that carry it out.
@@ -16,17 +17,15 @@ struct FigureWork {
   FigurePlan plan;
   std::vector<std::shared_ptr<SweepExperiment>> sweeps;
 
-  FigureWork(const FigurePlan& given, Laboratory& laboratory) : plan(given) {
-    for (const SweepPlan& sweep : plan.sweeps) {
-      sweeps.push_back(make_sweep_experiment(sweep, laboratory.options.scalar, laboratory));
-    }
+  FigureWork(const FigurePlan& given, Scalar scalar, InstanceCache& cache) : plan(given) {
+    for (const SweepPlan& sweep : plan.sweeps) { sweeps.push_back(make_sweep_experiment(sweep, scalar, cache)); }
   }
 
   Figure figure() const {
     Figure figure{plan.number, plan.title, plan.setup, {}, {}};
     for (const auto& experiment : sweeps) {
       figure.sweeps.push_back(experiment->sweep());
-      if (const auto course = experiment->course()) { figure.courses.push_back(*course); }
+      if (const auto course = experiment->course()) { figure.learning_curves.push_back(*course); }
     }
     return figure;
   }
@@ -35,7 +34,7 @@ struct FigureWork {
 class Reproduction {
  public:
   Reproduction(const Options& options, const std::function<void(const Figure&)>& is_complete)
-      : options_(options), is_complete_(is_complete), laboratory_(options), results_{run_info(options), {}, {}, {}} {}
+      : options_(options), is_complete_(is_complete), cache_(options), results_{run_info(options), {}, {}, {}} {}
 
   Results run() {
     for (const FigurePlan& plan : figure_plans(options_)) {
@@ -49,7 +48,7 @@ class Reproduction {
 
  private:
   void add(const FigurePlan& plan) {
-    const auto work = std::make_shared<FigureWork>(plan, laboratory_);
+    const auto work = std::make_shared<FigureWork>(plan, options_.scalar, cache_);
     if (plan.number == 4) { access_control_ = work->sweeps.front(); }
     stages_.push_back({fmt::format("figure {}", plan.number), {work->sweeps.begin(), work->sweeps.end()}, [this, work] {
                          results_.figures.push_back(work->figure());
@@ -58,14 +57,14 @@ class Reproduction {
   }
 
   void add_beyond() {
-    const auto work = std::make_shared<BeyondWork>(laboratory_);
+    const auto work = std::make_shared<ExtraExperiments>(options_, cache_);
     stages_.push_back({"beyond the paper", work->experiments(),
                        [this, work] { results_.beyond = work->beyond(results_.figures, *access_control_); }});
   }
 
   const Options& options_;
   const std::function<void(const Figure&)>& is_complete_;
-  Laboratory laboratory_;
+  InstanceCache cache_;
   Results results_;
   std::vector<Stage> stages_;
   std::shared_ptr<SweepExperiment> access_control_;
@@ -77,4 +76,4 @@ Results reproduce(const Options& options, const std::function<void(const Figure&
   return Reproduction(options, is_complete).run();
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

@@ -3,13 +3,13 @@
 
 #include <functional>
 
-#include "experiments/results/results.hpp"
 #include "reproduction/figures/options.hpp"
+#include "reproduction/figures/results.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 
 /// Runs everything that is asked for. `is_complete` is called with each figure as soon as it is complete, in their
 /// order. Throws Interrupted after Ctrl-C.
 Results reproduce(const Options& options, const std::function<void(const Figure&)>& is_complete);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
-namespace tool::reproduce {
+#include "reproduction/figures/options.hpp"
+
+namespace ballast::reproduction {
 namespace {
 
 /// What makes the same results again. --jobs and --out do not change them.
@@ -40,4 +42,8 @@ RunInfo run_info(const Options& options) {
            {"speed", options.scales_speed ? "the pendulum's speed divided by 8" : "the pendulum's speed as it is"}}};
 }
 
-}  // namespace tool::reproduce
+std::string made_by(const RunInfo& info) {
+  return fmt::format("Made by Ballast {} with: {}", info.version, info.command);
+}
+
+}  // namespace ballast::reproduction

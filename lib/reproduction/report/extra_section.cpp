@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/charts/sweep_chart.hpp"
 #include "experiments/text/math_markup.hpp"
 #include "experiments/text/number_format.hpp"
 #include "reproduction/report/plots.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 // --- float beside double --------------------------------------------------------------------------------------------
@@ -57,21 +58,21 @@ std::vector<Group> groups_of(const std::vector<FloatBesideDouble>& pairs) {
   return groups;
 }
 
-void write_groups(Page& page, const std::vector<Group>& groups) {
+void write_groups(HtmlWriter& page, const std::vector<Group>& groups) {
   page.print(
       "<div class=\"scroll\"><table class=\"numeric\">\n<thead><tr><th scope=\"col\">sweep, method</th>"
       "<th scope=\"col\">cells</th><th scope=\"col\">largest distance</th><th scope=\"col\">overflow in double</th>"
       "<th scope=\"col\">in float</th></tr></thead>\n<tbody>\n");
   for (const Group& group : groups) {
     page.print("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}{}</td><td>{}</td><td>{}</td></tr>\n",
-               escaped(group.name), group.pairs, in_words(group.farthest),
+               escaped(group.name), group.pairs, format_number(group.farthest),
                group.farthest > 0.0 ? " at " + as_given(group.farthest_x) : "", group.overflowed_in_double,
                group.overflowed_in_float);
   }
   page.print("</tbody></table></div>\n");
 }
 
-void write_float_beside_double(Page& page, const std::vector<FloatBesideDouble>& pairs) {
+void write_float_beside_double(HtmlWriter& page, const std::vector<FloatBesideDouble>& pairs) {
   if (pairs.empty()) { return; }
   const auto is_close = [](const FloatBesideDouble& pair) { return distance(pair) <= 0.1; };
   const auto close = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), is_close));
@@ -92,7 +93,7 @@ void write_float_beside_double(Page& page, const std::vector<FloatBesideDouble>&
 
 // --- ranges ---------------------------------------------------------------------------------------------------------
 
-void write_ranges(Page& page, const Beyond& beyond) {
+void write_ranges(HtmlWriter& page, const ExtraResults& beyond) {
   if (beyond.useful_ranges.empty()) { return; }
   page.print("<h3 id=\"ranges\">Slow and fast ends</h3>\n");
   page.paragraph(
@@ -111,15 +112,15 @@ const char* chain_of(const DivergenceRun& run) {
 
 std::string outcome(const DivergenceRun& run) {
   if (run.overflowed_at > 0) { return fmt::format("overflow at step {}", with_commas(run.overflowed_at)); }
-  return fmt::format("{} after {}", in_words(run.norms.back().second), counted(run.norms.back().first, "step"));
+  return fmt::format("{} after {}", format_number(run.norms.back().second), counted(run.norms.back().first, "step"));
 }
 
 /// Nothing, where there is no theta* to compare with, or where the run ended before.
 std::string final_loss(const DivergenceRun& run) {
-  return run.losses.empty() || run.overflowed_at > 0 ? "" : in_words(run.losses.back().second);
+  return run.losses.empty() || run.overflowed_at > 0 ? "" : format_number(run.losses.back().second);
 }
 
-void write_divergence_table(Page& page, const std::vector<DivergenceRun>& runs) {
+void write_divergence_table(HtmlWriter& page, const std::vector<DivergenceRun>& runs) {
   page.print(
       "<details><summary>All {}</summary>\n<div class=\"scroll\"><table class=\"numeric\">\n<thead><tr>"
       "<th scope=\"col\">chain</th><th scope=\"col\">\u03b2</th><th scope=\"col\">method</th>"
@@ -136,7 +137,7 @@ void write_divergence_table(Page& page, const std::vector<DivergenceRun>& runs) 
 }
 
 /// What becomes of implicit TD in one plot, alone and with the smallest ball.
-void write_divergence_item(Page& page, const std::vector<DivergenceRun>& runs, const std::string& stem) {
+void write_divergence_item(HtmlWriter& page, const std::vector<DivergenceRun>& runs, const std::string& stem) {
   const DivergenceRun* plain = nullptr;
   const DivergenceRun* bounded = nullptr;
   for (const DivergenceRun& run : runs) {
@@ -149,12 +150,12 @@ void write_divergence_item(Page& page, const std::vector<DivergenceRun>& runs, c
              as_given(plain->step_size), outcome(*plain));
   if (bounded != nullptr) {
     page.print("; with {} at {}, {}", escaped(label_of_variant(bounded->variant).substr(10)),
-               in_words(bounded->norms.back().second), counted(bounded->projections, "projection"));
+               format_number(bounded->norms.back().second), counted(bounded->projections, "projection"));
   }
   page.print(".</li>\n");
 }
 
-void write_divergence(Page& page, const Beyond& beyond) {
+void write_divergence(HtmlWriter& page, const ExtraResults& beyond) {
   if (beyond.divergence.empty()) { return; }
   page.print("<h3 id=\"divergence\">Where implicit TD diverges, and what a projection does there</h3>\n");
   page.paragraph(
@@ -171,7 +172,7 @@ void write_divergence(Page& page, const Beyond& beyond) {
 // --- drift ----------------------------------------------------------------------------------------------------------
 
 /// How fast it drifts is the instance's own.
-void write_drift_rates(Page& page, const Beyond& beyond) {
+void write_drift_rates(HtmlWriter& page, const ExtraResults& beyond) {
   if (beyond.drift_rates.empty()) { return; }
   std::vector<double> rates = beyond.drift_rates;
   std::sort(rates.begin(), rates.end());
@@ -179,11 +180,11 @@ void write_drift_rates(Page& page, const Beyond& beyond) {
   page.paragraph(fmt::format(
       "How fast it grows depends on the instance: for those of the first {} it would be from {} to {} after as many "
       "steps, in the median {}.",
-      counted(rates.size(), "trial"), in_words(rates.front() * steps), in_words(rates.back() * steps),
-      in_words(rates[rates.size() / 2] * steps)));
+      counted(rates.size(), "trial"), format_number(rates.front() * steps), format_number(rates.back() * steps),
+      format_number(rates[rates.size() / 2] * steps)));
 }
 
-void write_drift(Page& page, const Beyond& beyond) {
+void write_drift(HtmlWriter& page, const ExtraResults& beyond) {
   if (beyond.drift.empty()) { return; }
   page.print("<h3 id=\"drift\">Drift</h3>\n");
   page.paragraph(fmt::format(
@@ -195,7 +196,7 @@ void write_drift(Page& page, const Beyond& beyond) {
       counted(beyond.drift.front().norms.back().first, "step"), as_given(beyond.drift.front().step_size)));
   std::vector<std::string> parts;
   for (const DriftRun& run : beyond.drift) {
-    parts.push_back(fmt::format("{} in {} with the direction {}", in_words(run.norms.back().second), run.scalar,
+    parts.push_back(fmt::format("{} in {} with the direction {}", format_number(run.norms.back().second), run.scalar,
                                 run.is_direction_removed ? "removed" : "left in"));
   }
   page.paragraph(fmt::format("At the end ||theta|| is {}.", listed(parts)));
@@ -213,7 +214,7 @@ std::string disagreements_of(const AdmissionPolicy& policy) {
   return as_given(std::round(10.0 * policy.disagreements) / 10.0) + " of 40 states decided otherwise";
 }
 
-void write_policy(Page& page, const AdmissionPolicy& policy, const std::string& stem, bool is_optimal) {
+void write_policy(HtmlWriter& page, const AdmissionPolicy& policy, const std::string& stem, bool is_optimal) {
   if (policy.runs == 0) {
     page.figure(stem, fmt::format("Average reward {:.4f}, exact{}.", policy.gain,
                                   is_optimal ? "" : "; " + disagreements_of(policy)));
@@ -228,7 +229,7 @@ void write_policy(Page& page, const AdmissionPolicy& policy, const std::string& 
 }
 
 /// What overflowed has learned no policy.
-void write_overflows_at_1_5(Page& page, const Results& results) {
+void write_overflows_at_1_5(HtmlWriter& page, const Results& results) {
   const Figure* const figure = results.figure(4);
   if (figure == nullptr) { return; }
   for (const Method method : {Method::implicit, Method::standard}) {
@@ -239,7 +240,7 @@ void write_overflows_at_1_5(Page& page, const Results& results) {
   }
 }
 
-void write_policies(Page& page, const Results& results) {
+void write_policies(HtmlWriter& page, const Results& results) {
   const std::vector<AdmissionPolicy>& policies = results.beyond->admission;
   if (policies.empty()) { return; }
   page.print("<h3 id=\"policies\">Access control: what was learned, beside the optimum</h3>\n");
@@ -257,8 +258,8 @@ void write_policies(Page& page, const Results& results) {
 
 }  // namespace
 
-void write_beyond(Page& page, const Results& results) {
-  const Beyond& beyond = *results.beyond;
+void write_beyond(HtmlWriter& page, const Results& results) {
+  const ExtraResults& beyond = *results.beyond;
   page.print("<section id=\"beyond\">\n<h2>Beyond the paper</h2>\n");
   write_policies(page, results);
   write_ranges(page, beyond);
@@ -268,4 +269,4 @@ void write_beyond(Page& page, const Results& results) {
   page.print("</section>\n");
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

@@ -1,11 +1,11 @@
 #pragma once
 /// The part of the report that goes beyond the paper.
 
-#include "experiments/results/results.hpp"
+#include "reproduction/figures/results.hpp"
 #include "reproduction/report/html_writer.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 
-void write_beyond(Page& page, const Results& results);
+void write_beyond(HtmlWriter& page, const Results& results);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

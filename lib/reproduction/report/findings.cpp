@@ -6,7 +6,7 @@
 
 #include "experiments/text/number_format.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 std::string verdicts(const Results& results) {
@@ -35,7 +35,7 @@ const Cell* best_of(const std::vector<const Cell*>& curve) {
 }
 
 std::string outcome(const Cell& cell) {
-  return cell.estimate ? "ends with a mean loss of " + in_words(cell.estimate->mean)
+  return cell.estimate ? "ends with a mean loss of " + format_number(cell.estimate->mean)
                        : fmt::format("overflows in {} of {}", cell.overflowed, counted(cell.trials, "trial"));
 }
 
@@ -60,8 +60,8 @@ std::string both_rules(const Figure& figure) {
                   figure.number, as_given(standard.back()->x), outcome(*standard.back()), outcome(*implicit.back()));
   if (best_standard == nullptr || best_implicit == nullptr) { return text + "."; }
   return text + fmt::format("; at the step-size that suits each best they end with {} (at {}) and {} (at {}).",
-                            in_words(best_standard->estimate->mean), as_given(best_standard->x),
-                            in_words(best_implicit->estimate->mean), as_given(best_implicit->x));
+                            format_number(best_standard->estimate->mean), as_given(best_standard->x),
+                            format_number(best_implicit->estimate->mean), as_given(best_implicit->x));
 }
 
 // --- limits ---------------------------------------------------------------------------------------------------------
@@ -88,11 +88,11 @@ std::string limit(const std::vector<DivergenceRun>& runs) {
   std::string text = fmt::format(
       "But implicit TD is not stable whatever the step-size: on {}, at beta = {}, ||theta|| {}", chain,
       as_given(found->step_size),
-      found->overflowed_at > 0 ? "overflows" : fmt::format("grows to {}", in_words(found->norms.back().second)));
+      found->overflowed_at > 0 ? "overflows" : fmt::format("grows to {}", format_number(found->norms.back().second)));
   const DivergenceRun* const bounded = find(runs, *found, "implicit_r");
   if (bounded == nullptr) { return text + "."; }
   return text + fmt::format(", and only a projection stops it: with R = {} it ends at {}.", bounded->variant.substr(10),
-                            in_words(bounded->norms.back().second));
+                            format_number(bounded->norms.back().second));
 }
 
 /// What there is to say of the projection when no limit was looked for.
@@ -134,4 +134,4 @@ std::vector<std::string> findings_of(const Results& results) {
   return sentences;
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

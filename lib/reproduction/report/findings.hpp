@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "experiments/results/results.hpp"
+#include "reproduction/figures/results.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 
 /// In plain letters, as results are (typeset.hpp). Fewer than three, if there is nothing to make one from.
 std::vector<std::string> findings_of(const Results& results);
@@ -15,4 +15,4 @@ std::vector<std::string> findings_of(const Results& results);
 std::size_t count(const Results& results, Source source, Verdict verdict);
 std::size_t count(const Results& results, Source source);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

@@ -6,18 +6,18 @@
 #include "experiments/text/math_markup.hpp"
 #include "experiments/text/number_format.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 
-void Page::paragraph(const std::string& plain) {
+void HtmlWriter::paragraph(const std::string& plain) {
   print("<p>{}</p>\n", typeset_html(plain));
 }
 
-void Page::figure(const std::string& stem, const std::string& html) {
+void HtmlWriter::figure(const std::string& stem, const std::string& html) {
   if (!has_plots_ && !has_picture(stem)) {
     if (!html.empty()) { print("<p>{}</p>\n", html); }
     return;
   }
-  const Picture& shown = picture(stem);
+  const SvgImage& shown = picture(stem);
   print("<figure>\n{}", element_of(shown));
   if (!shown.caption.empty() || !html.empty()) {
     print("<figcaption>{}{}{}</figcaption>\n", typeset_html(shown.caption),
@@ -26,15 +26,15 @@ void Page::figure(const std::string& stem, const std::string& html) {
   print("</figure>\n");
 }
 
-const Picture& Page::picture(const std::string& stem) const {
-  for (const Picture& picture : pictures_) {
+const SvgImage& HtmlWriter::picture(const std::string& stem) const {
+  for (const SvgImage& picture : pictures_) {
     if (picture.stem == stem) { return picture; }
   }
   throw std::out_of_range("no picture " + stem);
 }
 
-bool Page::has_picture(const std::string& stem) const {
-  for (const Picture& picture : pictures_) {
+bool HtmlWriter::has_picture(const std::string& stem) const {
+  for (const SvgImage& picture : pictures_) {
     if (picture.stem == stem) { return true; }
   }
   return false;
@@ -48,10 +48,10 @@ std::string label_html(Verdict verdict) {
                      sign, label_of(verdict));
 }
 
-std::string in_words(const Cell& cell) {
+std::string format_cell(const Cell& cell) {
   if (!cell.estimate) { return fmt::format("overflow in {} of {}", cell.overflowed, cell.trials); }
-  const std::string mean = in_words(cell.estimate->mean);
-  return std::isfinite(cell.estimate->ci95) ? mean + " \u00b1 " + in_words(cell.estimate->ci95) : mean;
+  const std::string mean = format_number(cell.estimate->mean);
+  return std::isfinite(cell.estimate->ci95) ? mean + " \u00b1 " + format_number(cell.estimate->ci95) : mean;
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

@@ -6,12 +6,16 @@
 
 #include "experiments/charts/svg_image.hpp"
 #include "experiments/files/output_file.hpp"
+#include "experiments/results/sweep.hpp"
+#include "reproduction/claims/claim.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 
-class Page {
+using namespace experiments;
+
+class HtmlWriter {
  public:
-  Page(const std::string& path, const std::vector<Picture>& pictures, bool has_plots)
+  HtmlWriter(const std::string& path, const std::vector<SvgImage>& pictures, bool has_plots)
       : file_(path), pictures_(pictures), has_plots_(has_plots) {}
 
   template <class... Arguments>
@@ -25,7 +29,7 @@ class Page {
   /// A picture with what is said below it; `html` comes after its own caption, and alone where there are no plots.
   void figure(const std::string& stem, const std::string& html = "");
 
-  const Picture& picture(const std::string& stem) const;
+  const SvgImage& picture(const std::string& stem) const;
   bool has_picture(const std::string& stem) const;
   bool has_plots() const { return has_plots_; }
 
@@ -33,7 +37,7 @@ class Page {
 
  private:
   OutputFile file_;
-  const std::vector<Picture>& pictures_;
+  const std::vector<SvgImage>& pictures_;
   bool has_plots_;
 };
 
@@ -41,6 +45,6 @@ class Page {
 std::string label_html(Verdict verdict);
 
 /// "1.23 ± 0.04", "1.23", or "overflow in 12 of 50"
-std::string in_words(const Cell& cell);
+std::string format_cell(const Cell& cell);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

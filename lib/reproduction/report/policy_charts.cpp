@@ -9,7 +9,7 @@
 
 #include "experiments/text/number_format.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 constexpr int width = 560;
@@ -96,8 +96,8 @@ std::string describe(const Shares& accept) {
   return text;
 }
 
-Picture draw_policy(const std::string& stem, const std::string& title, const Shares& accept, const Shares& optimal,
-                    bool is_share) {
+SvgImage draw_policy(const std::string& stem, const std::string& title, const Shares& accept, const Shares& optimal,
+                     bool is_share) {
   Drawing drawing;
   const std::size_t classes = accept.front().size();
   const double bottom = top + cell * static_cast<double>(classes);
@@ -206,8 +206,8 @@ std::vector<std::string> stems_of(const std::vector<UsefulRange>& ranges) {
 
 }  // namespace
 
-std::vector<Picture> drawings_of_policies(const std::vector<AdmissionPolicy>& policies, const RunInfo& info) {
-  std::vector<Picture> pictures;
+std::vector<SvgImage> drawings_of_policies(const std::vector<AdmissionPolicy>& policies, const RunInfo& info) {
+  std::vector<SvgImage> pictures;
   for (std::size_t i = 0; i < policies.size(); ++i) {
     const AdmissionPolicy& policy = policies[i];
     const std::string stem = fmt::format("policy_{}", i);
@@ -223,7 +223,7 @@ std::vector<Picture> drawings_of_policies(const std::vector<AdmissionPolicy>& po
   return pictures;
 }
 
-Picture drawing_of_ranges(const Results& results) {
+SvgImage drawing_of_ranges(const Results& results) {
   const std::vector<UsefulRange>& ranges = results.beyond->useful_ranges;
   Scale scale{0.5};
   for (const UsefulRange& range : ranges) { scale.largest = std::max(scale.largest, range.high); }
@@ -246,4 +246,4 @@ Picture drawing_of_ranges(const Results& results) {
           static_cast<int>(y) + 40, drawing.finish() + bars.finish()};
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

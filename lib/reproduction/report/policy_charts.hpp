@@ -4,15 +4,15 @@
 #include <vector>
 
 #include "experiments/charts/svg_image.hpp"
-#include "experiments/results/results.hpp"
+#include "reproduction/figures/results.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 
 /// All policies, the optimal one first; of what was learned both the average over runs (`policy_1`) and the best run
 /// (`policy_1_best`).
-std::vector<Picture> drawings_of_policies(const std::vector<AdmissionPolicy>& policies, const RunInfo& info);
+std::vector<SvgImage> drawings_of_policies(const std::vector<AdmissionPolicy>& policies, const RunInfo& info);
 
 /// `useful_ranges`: a bar for each sweep and method.
-Picture drawing_of_ranges(const Results& results);
+SvgImage drawing_of_ranges(const Results& results);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/charts/sweep_chart.hpp"
 #include "experiments/text/math_markup.hpp"
 #include "experiments/text/number_format.hpp"
 #include "reproduction/report/extra_section.hpp"
@@ -12,14 +13,14 @@
 #include "reproduction/report/policy_charts.hpp"
 #include "reproduction/report/report_style.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 constexpr const char* paper = "Implicit Updates for Average-Reward Temporal Difference Learning";
 
 // --- the first screen -----------------------------------------------------------------------------------------------
 
-void write_preview_note(Page& page, const RunInfo& info) {
+void write_preview_note(HtmlWriter& page, const RunInfo& info) {
   if (!info.is_preview) { return; }
   page.print(
       "<p class=\"preview\" role=\"note\"><strong>This is a preview.</strong> {} in evaluation and {} in control, "
@@ -29,7 +30,7 @@ void write_preview_note(Page& page, const RunInfo& info) {
       counted(info.evaluation_trials, "trial"), counted(info.control_trials, "run"));
 }
 
-void write_note_on_plots(Page& page, const std::string& why_no_plots) {
+void write_note_on_plots(HtmlWriter& page, const std::string& why_no_plots) {
   if (why_no_plots.empty()) { return; }
   page.print(
       "<p class=\"preview\" role=\"note\"><strong>{}:</strong> {}. Their data are in the CSV files of this folder, and "
@@ -38,7 +39,7 @@ void write_note_on_plots(Page& page, const std::string& why_no_plots) {
       no_plots, escaped(why_no_plots));
 }
 
-void write_counts(Page& page, const Results& results) {
+void write_counts(HtmlWriter& page, const Results& results) {
   if (count(results, Source::paper) == 0) { return; }
   page.print("<ul class=\"counts\" aria-label=\"Verdicts on the paper's claims\">\n");
   for (const Verdict verdict : {Verdict::holds, Verdict::holds_in_part, Verdict::does_not_hold}) {
@@ -48,16 +49,16 @@ void write_counts(Page& page, const Results& results) {
 }
 
 /// The picture is shown a second time, not stored a second time.
-void write_opening_picture(Page& page, const std::string& stem) {
+void write_opening_picture(HtmlWriter& page, const std::string& stem) {
   if (!page.has_picture(stem)) { return; }
-  const Picture& picture = page.picture(stem);
+  const SvgImage& picture = page.picture(stem);
   page.print(
       "<a href=\"#figure-2\" aria-label=\"Figure 2\"><svg viewBox=\"0 0 {} {}\" aria-hidden=\"true\">"
       "<use href=\"#{}-picture\"/></svg></a>\n",
       picture.width, picture.height, picture.stem);
 }
 
-void write_opening(Page& page, const Results& results, const std::string& why_no_plots) {
+void write_opening(HtmlWriter& page, const Results& results, const std::string& why_no_plots) {
   const std::string stem = "fig2_left";
   page.print("<header>\n<p class=\"kicker\">Ballast {} &middot; seed {} &middot; {}</p>\n",
              escaped(results.info.version), results.info.seed, results.info.is_preview ? "preview" : "full report");
@@ -103,7 +104,7 @@ std::vector<std::vector<const Claim*>> rows_of(const Results& results, Source so
   return rows;
 }
 
-void write_verdict_rows(Page& page, const Results& results, Source source, const char* heading) {
+void write_verdict_rows(HtmlWriter& page, const Results& results, Source source, const char* heading) {
   if (count(results, source) == 0) { return; }
   page.print("<tbody>\n<tr class=\"group\"><th colspan=\"3\" scope=\"colgroup\">{}</th></tr>\n", heading);
   for (const std::vector<const Claim*>& row : rows_of(results, source)) {
@@ -116,7 +117,7 @@ void write_verdict_rows(Page& page, const Results& results, Source source, const
   page.print("</tbody>\n");
 }
 
-void write_verdicts(Page& page, const Results& results) {
+void write_verdicts(HtmlWriter& page, const Results& results) {
   if (!has_intervals(results.info)) {
     page.print("<section id=\"verdicts\">\n<h2>Verdicts</h2>\n<p>{}</p>\n</section>\n", no_verdicts);
   }
@@ -161,7 +162,7 @@ std::vector<std::pair<std::string, Method>> columns_of(const Sweep& sweep) {
   return columns;
 }
 
-void write_table(Page& page, const Sweep& sweep, const std::string& measure) {
+void write_table(HtmlWriter& page, const Sweep& sweep, const std::string& measure) {
   const auto columns = columns_of(sweep);
   page.print(
       "<div class=\"scroll\"><table class=\"numeric\">\n<caption>{}: {}, mean \u00b1 half of the 95 % interval"
@@ -174,14 +175,14 @@ void write_table(Page& page, const Sweep& sweep, const std::string& measure) {
     page.print("<tr><th scope=\"row\">{}</th>", as_given(first->x));
     for (const auto& [label, method] : columns) {
       const Cell* const cell = sweep.find(method, first->x, measure);
-      page.print("<td>{}</td>", cell == nullptr ? "" : in_words(*cell));
+      page.print("<td>{}</td>", cell == nullptr ? "" : format_cell(*cell));
     }
     page.print("</tr>\n");
   }
   page.print("</tbody></table></div>\n");
 }
 
-void write_tables(Page& page, const Figure& figure) {
+void write_tables(HtmlWriter& page, const Figure& figure) {
   page.print("<details><summary>The numbers of the sweeps</summary>\n");
   for (const Sweep& sweep : figure.sweeps) {
     for (const std::string& measure : sweep.measures) { write_table(page, sweep, measure); }
@@ -189,7 +190,7 @@ void write_tables(Page& page, const Figure& figure) {
   page.print("</details>\n");
 }
 
-void write_other_measures(Page& page, const Figure& figure) {
+void write_other_measures(HtmlWriter& page, const Figure& figure) {
   if (!page.has_plots()) { return; }
   for (const Sweep& sweep : figure.sweeps) {
     if (sweep.measures.size() < 2) { continue; }
@@ -200,20 +201,20 @@ void write_other_measures(Page& page, const Figure& figure) {
   }
 }
 
-void write_panels(Page& page, const Figure& figure) {
+void write_panels(HtmlWriter& page, const Figure& figure) {
   page.print("<div class=\"panels\">\n");
   for (const Sweep& sweep : figure.sweeps) { page.figure(sweep.stem, link_to_data(sweep.stem)); }
-  for (const Course& course : figure.courses) { page.figure(course.stem, link_to_data(course.stem)); }
+  for (const LearningCurve& course : figure.learning_curves) { page.figure(course.stem, link_to_data(course.stem)); }
   page.print("</div>\n");
 }
 
 /// Counts and step-sizes are among them: what is exact in few digits is shown as it is.
 std::string number_of_claim(double value) {
   const std::string given = as_given(value);
-  return given.size() <= 5 ? given : in_words(value);
+  return given.size() <= 5 ? given : format_number(value);
 }
 
-void write_numbers(Page& page, const Claim& claim) {
+void write_numbers(HtmlWriter& page, const Claim& claim) {
   if (claim.numbers.empty()) { return; }
   page.print("<details><summary>Numbers the rule looks at</summary>\n<table class=\"numeric\"><tbody>\n");
   for (const auto& [name, value] : claim.numbers) {
@@ -223,7 +224,7 @@ void write_numbers(Page& page, const Claim& claim) {
   page.print("</tbody></table></details>\n");
 }
 
-void write_claim(Page& page, const Claim& claim) {
+void write_claim(HtmlWriter& page, const Claim& claim) {
   page.print("<article class=\"claim is_{}\" id=\"claim-{}\">\n{}\n<h4>{}</h4>\n", name_of(claim.verdict),
              escaped(claim.id), label_html(claim.verdict), typeset_html(statement_of(claim)));
   page.print("<p>{}</p>\n<p class=\"rule\">Rule: {}</p>\n", typeset_html(claim.measured), typeset_html(claim.rule));
@@ -231,7 +232,7 @@ void write_claim(Page& page, const Claim& claim) {
   page.print("</article>\n");
 }
 
-void write_claims(Page& page, const Results& results, int figure, Source source, const char* heading) {
+void write_claims(HtmlWriter& page, const Results& results, int figure, Source source, const char* heading) {
   const auto is_here = [&](const Claim& claim) { return claim.figure == figure && claim.source == source; };
   if (std::none_of(results.claims.begin(), results.claims.end(), is_here)) { return; }
   page.print("<h3>{}</h3>\n<div class=\"claims\">\n", heading);
@@ -241,7 +242,7 @@ void write_claims(Page& page, const Results& results, int figure, Source source,
   page.print("</div>\n");
 }
 
-void write_other_readings(Page& page, const Results& results, int figure) {
+void write_other_readings(HtmlWriter& page, const Results& results, int figure) {
   if (!results.beyond) { return; }
   const std::string prefix = fmt::format("fig{}_", figure);
   bool is_first = true;
@@ -254,7 +255,7 @@ void write_other_readings(Page& page, const Results& results, int figure) {
   if (!is_first) { page.print("</div>\n"); }
 }
 
-void write_figure(Page& page, const Results& results, const Figure& figure) {
+void write_figure(HtmlWriter& page, const Results& results, const Figure& figure) {
   page.print("<section id=\"figure-{0}\">\n<h2>Figure {0}. {1}</h2>\n<p class=\"setup\">{2}</p>\n", figure.number,
              typeset_html(figure.title), typeset_html(figure.setup));
   write_panels(page, figure);
@@ -268,11 +269,11 @@ void write_figure(Page& page, const Results& results, const Figure& figure) {
 
 // --- how it was made ------------------------------------------------------------------------------------------------
 
-void write_fact(Page& page, const char* name, const std::string& html) {
+void write_fact(HtmlWriter& page, const char* name, const std::string& html) {
   page.print("<dt>{}</dt><dd>{}</dd>\n", name, html);
 }
 
-void write_making(Page& page, const RunInfo& info) {
+void write_making(HtmlWriter& page, const RunInfo& info) {
   page.print("<section id=\"making\">\n<h2>How this was made</h2>\n<dl class=\"facts\">\n");
   write_fact(page, "Command", "<code>" + escaped(info.command) + "</code>");
   write_fact(page, "Version", "Ballast " + escaped(info.version));
@@ -292,7 +293,7 @@ void write_making(Page& page, const RunInfo& info) {
       page.has_plots() ? ", the plots as SVG" : "");
 }
 
-void write_head(Page& page, const RunInfo& info) {
+void write_head(HtmlWriter& page, const RunInfo& info) {
   page.print(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -304,19 +305,19 @@ void write_head(Page& page, const RunInfo& info) {
 
 }  // namespace
 
-std::vector<Picture> pictures_of_beyond(const Results& results, bool has_plots) {
-  const Beyond& beyond = *results.beyond;
-  std::vector<Picture> pictures;
+std::vector<SvgImage> pictures_of_beyond(const Results& results, bool has_plots) {
+  const ExtraResults& beyond = *results.beyond;
+  std::vector<SvgImage> pictures;
   if (has_plots) { pictures = plots_of(beyond, results.info); }
-  const std::vector<Picture> policies = drawings_of_policies(beyond.admission, results.info);
+  const std::vector<SvgImage> policies = drawings_of_policies(beyond.admission, results.info);
   pictures.insert(pictures.end(), policies.begin(), policies.end());
   if (!beyond.useful_ranges.empty()) { pictures.push_back(drawing_of_ranges(results)); }
   return pictures;
 }
 
-void write_report(const Results& results, const std::vector<Picture>& pictures, const std::string& folder,
+void write_report(const Results& results, const std::vector<SvgImage>& pictures, const std::string& folder,
                   const std::string& why_no_plots) {
-  Page page(folder + "/report.html", pictures, why_no_plots.empty());
+  HtmlWriter page(folder + "/report.html", pictures, why_no_plots.empty());
   write_head(page, results.info);
   write_opening(page, results, why_no_plots);
   page.print("<main>\n");
@@ -328,4 +329,4 @@ void write_report(const Results& results, const std::vector<Picture>& pictures, 
   page.finish();
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

@@ -1,7 +1,7 @@
 #pragma once
 /// How the report looks: on a desk, on a phone, on paper.
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 
 constexpr const char* report_style = R"css(
 :root { color-scheme: light; --ink: #1a1a1a; --soft: #555; --line: #d9d9d9; --wash: #f6f6f3; --link: #00588c; }
@@ -105,4 +105,4 @@ footer { color: var(--soft); font-size: .875rem; padding-top: 2rem; padding-bott
 }
 )css";
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

@@ -4,7 +4,7 @@
 
 #include "experiments/files/output_file.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -120,4 +120,4 @@ void write_beyond(const Results& results, const std::string& directory) {
   write(json, directory + "/beyond.json");
 }
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

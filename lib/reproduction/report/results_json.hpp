@@ -3,14 +3,14 @@
 
 #include <string>
 
-#include "experiments/results/results.hpp"
+#include "reproduction/figures/results.hpp"
 
-namespace tool::reproduce {
+namespace ballast::reproduction {
 
 /// claims.json: what made the results, and each claim with its rule, numbers and verdict.
 void write_claims(const Results& results, const std::string& directory);
 
-/// beyond.json: all of Beyond but its other readings, which are CSV files like those of the figures.
+/// beyond.json: all of ExtraResults but its other readings, which are CSV files like those of the figures.
 void write_beyond(const Results& results, const std::string& directory);
 
-}  // namespace tool::reproduce
+}  // namespace ballast::reproduction

@@ -16,6 +16,10 @@
 #include "experiments/text/plural.hpp"
 
 namespace tool {
+
+using ballast::experiments::OutputFile;
+using ballast::experiments::plural;
+
 namespace {
 
 using ballast::Float64;

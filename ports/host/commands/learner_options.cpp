@@ -8,6 +8,9 @@
 #include "io/log_reader.hpp"
 
 namespace tool {
+
+using ballast::experiments::InputError;
+
 namespace {
 
 using ballast::Status;

@@ -17,6 +17,10 @@
 #include "io/same_file.hpp"
 
 namespace tool {
+
+using ballast::experiments::InputError;
+using ballast::experiments::OutputFile;
+
 namespace {
 
 namespace oracle = ballast::oracle;

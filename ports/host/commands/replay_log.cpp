@@ -9,6 +9,9 @@
 #include "io/trace_writer.hpp"
 
 namespace tool {
+
+using ballast::experiments::plural;
+
 namespace {
 
 using ballast::Report;

@@ -7,6 +7,8 @@
 
 namespace tool {
 
+using ballast::experiments::OutputFile;
+
 /// What happens when the learner refuses a transition.
 enum class OnBad { skip, stop };
 

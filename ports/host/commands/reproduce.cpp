@@ -20,9 +20,14 @@
 #include "reproduction/report/results_json.hpp"
 
 namespace tool {
+
+using ballast::experiments::InputError;
+using ballast::experiments::Interrupted;
+using ballast::experiments::OutputFile;
+
 namespace {
 
-using namespace reproduce;
+using namespace ballast::reproduction;
 namespace fs = std::filesystem;
 
 /// As the command line has them.
@@ -97,7 +102,8 @@ class Folder {
 
   void add(const Figure& figure) {
     if (complete_.empty()) { forget_conclusions(); }
-    write_csv(figure, path_);
+    for (const Sweep& sweep : figure.sweeps) { write_csv(sweep, path_); }
+    for (const LearningCurve& curve : figure.learning_curves) { write_csv(curve, path_); }
     if (has_plots()) {
       add_pictures(plots_of(figure, info_));
     } else {
@@ -125,8 +131,8 @@ class Folder {
  private:
   bool has_plots() const { return why_no_plots_.empty(); }
 
-  void add_pictures(const std::vector<Picture>& pictures) {
-    write_pictures(pictures, info_, path_);
+  void add_pictures(const std::vector<SvgImage>& pictures) {
+    write_pictures(pictures, made_by(info_), path_);
     pictures_.insert(pictures_.end(), pictures.begin(), pictures.end());
   }
 
@@ -143,7 +149,7 @@ class Folder {
   RunInfo info_;
   std::string why_no_plots_;
   std::vector<int> complete_;
-  std::vector<Picture> pictures_;
+  std::vector<SvgImage> pictures_;
 };
 
 void print_summary(const Results& results, const std::string& path, const std::string& why_no_plots) {
@@ -163,7 +169,8 @@ void run(const Arguments& arguments) {
   Folder folder(options.out, run_info(options), no_plots_because);
   const InterruptGuard guard;
   try {
-    const Results results = reproduce::reproduce(options, [&](const Figure& figure) { folder.add(figure); });
+    const Results results =
+        ballast::reproduction::reproduce(options, [&](const Figure& figure) { folder.add(figure); });
     folder.conclude(results);
     print_summary(results, options.out + "/report.html", no_plots_because);
   } catch (const Interrupted&) { throw Interrupted("interrupted; " + folder.left_behind()); }

@@ -15,6 +15,11 @@
 #include "experiments/text/plural.hpp"
 
 namespace tool {
+
+using ballast::experiments::InputError;
+using ballast::experiments::OutputFile;
+using ballast::experiments::plural;
+
 namespace {
 
 struct Options {

@@ -20,6 +20,11 @@
 #include "io/same_file.hpp"
 
 namespace tool {
+
+using ballast::experiments::InputError;
+using ballast::experiments::OutputFile;
+using ballast::experiments::plural;
+
 namespace {
 
 using ballast::Random;

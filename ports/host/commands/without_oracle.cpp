@@ -6,6 +6,9 @@
 #include "experiments/files/error.hpp"
 
 namespace tool {
+
+using ballast::experiments::InputError;
+
 namespace {
 
 void add_absent(CLI::App& app, const std::string& name) {

@@ -12,6 +12,8 @@
 
 namespace tool {
 
+using ballast::experiments::InputError;
+
 class LineReader {
  public:
   /// `-` is standard input.

@@ -13,6 +13,10 @@
 #include "io/number.hpp"
 
 namespace tool {
+
+using ballast::experiments::InputError;
+using ballast::experiments::plural;
+
 namespace {
 
 std::size_t column_of(std::string_view line, const char* at) {

@@ -23,6 +23,9 @@
 #include "io/line_reader.hpp"
 
 namespace tool {
+
+using ballast::experiments::InputError;
+
 namespace {
 
 using ballast::oracle::Rows;

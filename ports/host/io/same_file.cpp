@@ -10,6 +10,9 @@
 #include "experiments/files/error.hpp"
 
 namespace tool {
+
+using ballast::experiments::InputError;
+
 namespace {
 
 namespace fs = std::filesystem;

@@ -10,6 +10,8 @@
 
 namespace tool {
 
+using ballast::experiments::OutputFile;
+
 template <class T>
 class TraceWriter {
  public:
