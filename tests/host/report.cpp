@@ -176,7 +176,7 @@ void test_overflow_stands_where_the_bad_ends() {
   panel.is_more_better = true;
   TEST_ASSERT_TRUE(depth_of_overflow(draw(panel, "panel")) > 0.7 * chart_height);
   Results results = sample_results();
-  Figure control = *results.figure(4);
+  Figure control = *results.figure("4");
   Cell& cell = control.sweeps.front().cells.front();
   cell.estimate.reset();
   cell.overflowed = 1;
@@ -320,10 +320,10 @@ void test_where_a_policy_differs_from_the_optimum() {
 /// A cell that overflowed is a filled triangle, and one that is off the scale an open one: in all, one for each.
 void test_overflow_is_shown_and_is_no_number() {
   const Results results = sample_results();
-  const Sweep& sweep = results.figure(2)->sweep("fig2_left");
+  const Sweep& sweep = results.figure("2")->sweep("fig2_left");
   std::size_t overflowed = 0;
   for (const Cell& cell : sweep.cells) { overflowed += cell.overflowed > 0 ? 1 : 0; }
-  const std::vector<SvgImage> plots = plots_of(*results.figure(2), results.info);
+  const std::vector<SvgImage> plots = plots_of(*results.figure("2"), results.info);
   const SvgImage& plot = find(plots, "fig2_left");
   TEST_ASSERT_TRUE(overflowed > 0);
   TEST_ASSERT_EQUAL_UINT(overflowed, occurrences(plot.body, "<use xlink:href='#fig2_left-gpPt8'"));
@@ -334,13 +334,13 @@ void test_overflow_is_shown_and_is_no_number() {
 
 void test_methods_that_coincide() {
   Results results = sample_results();
-  Figure figure = *results.figure(2);
+  Figure figure = *results.figure("2");
   TEST_ASSERT_TRUE(implicit_methods_coincide(figure.sweeps[0]));
   TEST_ASSERT_TRUE(contains(plots_of(figure, results.info)[0].caption, "three lines in one"));
   figure.sweeps[0].cells.back().estimate->mean *= 1.0 + 1e-15;
   TEST_ASSERT_FALSE(implicit_methods_coincide(figure.sweeps[0]));
   TEST_ASSERT_FALSE(contains(plots_of(figure, results.info)[0].caption, "three lines in one"));
-  TEST_ASSERT_FALSE(implicit_methods_coincide(results.figure(1)->sweeps[0]));
+  TEST_ASSERT_FALSE(implicit_methods_coincide(results.figure("1")->sweeps[0]));
 }
 
 void test_a_preview_says_so_in_every_plot() {
@@ -383,7 +383,7 @@ void test_the_report_has_everything() {
   const Results results = sample_results();
   const std::string html = report_of(results);
   for (const Figure& figure : results.figures) {
-    TEST_ASSERT_TRUE(contains(html, "id=\"figure-" + std::to_string(figure.number) + "\""));
+    TEST_ASSERT_TRUE(contains(html, "id=\"figure-" + figure.name + "\""));
   }
   for (const Claim& claim : results.claims) {
     TEST_ASSERT_EQUAL_UINT(1, occurrences(html, "id=\"claim-" + claim.id + "\""));
@@ -422,7 +422,7 @@ void test_nothing_in_a_report_is_markup_by_accident() {
 void test_a_part_of_the_figures() {
   Results results = sample_results();
   results.beyond.reset();
-  results.figures = {*results.figure(4)};
+  results.figures = {*results.figure("4")};
   results.claims.clear();
   const Folder folder;
   write_report(results, plots_of(results.figures[0], results.info), folder.path);
@@ -447,7 +447,7 @@ void test_a_report_is_whole_or_not_there() {
 void test_a_picture_says_what_made_it() {
   const Results results = sample_results();
   const Folder folder;
-  write_pictures(plots_of(*results.figure(7), results.info), made_by(results.info), folder.path);
+  write_pictures(plots_of(*results.figure("7"), results.info), made_by(results.info), folder.path);
   const std::string svg = folder.read("fig7_mrp.svg");
   TEST_ASSERT_TRUE(contains(svg, "Made by Ballast 0.1.0 with: ballast reproduce --seed 1"));
   TEST_ASSERT_EQUAL_UINT(0, svg.find("<?xml"));

@@ -54,9 +54,9 @@ LearningCurve course_of(const std::string& stem, const std::string& title, doubl
   return course;
 }
 
-Figure evaluation(int number, const std::string& title, double step_size) {
-  const std::string stem = "fig" + std::to_string(number);
-  Figure figure{number, title, "MRP with 100 states; \u03bb = 0.25, c = 1, 2000 updates, 50 trials.", {}, {}};
+Figure evaluation(const std::string& name, const std::string& title, double step_size) {
+  const std::string stem = "fig" + name;
+  Figure figure{name, title, "MRP with 100 states; \u03bb = 0.25, c = 1, 2000 updates, 50 trials.", {}, {}};
   figure.sweeps.push_back(sweep_of(stem + "_left", title, grid(0.1, 3.0, 0.1), loss_at));
   figure.learning_curves.push_back(course_of(stem + "_right", title, step_size, 2000));
   return figure;
@@ -84,7 +84,7 @@ Sweep control(const std::string& stem, Environment environment, const std::strin
 }
 
 Figure figure_4() {
-  Figure figure{4, "Control: SARSA", "Two environments, 15,000 steps, 30 runs.", {}, {}};
+  Figure figure{"4", "Control: SARSA", "Two environments, 15,000 steps, 30 runs.", {}, {}};
   figure.sweeps.push_back(control("fig4_access_control", Environment::access_control, "Access control", 0.27));
   figure.sweeps.push_back(control("fig4_pendulum", Environment::pendulum, "Pendulum", -0.39));
   return figure;
@@ -93,7 +93,7 @@ Figure figure_4() {
 Figure figure_7() {
   const std::vector<double> ratios = {0.01, 0.05, 0.1, 0.125, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5};
   const auto loss = [](Method method, double x) { return 8.9 + 0.8 / x + (method == Method::standard ? 1.0 : 0.0); };
-  Figure figure{7, "Effect of the ratio c", "\u03b2\u2080 = 1, decaying.", {}, {}};
+  Figure figure{"7", "Effect of the ratio c", "\u03b2\u2080 = 1, decaying.", {}, {}};
   for (const char* const stem : {"fig7_mrp", "fig7_boyan"}) {
     figure.sweeps.push_back(sweep_of(stem, stem, ratios, loss));
     figure.sweeps.back().x_name = "ratio";
@@ -104,7 +104,7 @@ Figure figure_7() {
 
 /// A single trial, and only one method.
 Figure figure_1() {
-  Figure figure = evaluation(1, "Step-size sensitivity of standard TD", 1.8);
+  Figure figure = evaluation("1", "Step-size sensitivity of standard TD", 1.8);
   const auto is_other = [](const auto& item) { return item.method != Method::standard; };
   auto& cells = figure.sweeps[0].cells;
   cells.erase(std::remove_if(cells.begin(), cells.end(), is_other), cells.end());
@@ -121,7 +121,7 @@ std::vector<Claim> claims() {
   for (int figure = 1; figure <= 7; ++figure) {
     const std::string id = "fig" + std::to_string(figure);
     result.push_back(
-        {figure,
+        {std::to_string(figure),
          id + ".explodes",
          Source::paper,
          "As the step-size approaches 2 the loss of the standard rule explodes, that of the implicit rule "
@@ -132,7 +132,7 @@ std::vector<Claim> claims() {
          static_cast<Verdict>(figure % 3),
          "Standard: 0.69 at its best, 16,000 at 2.0, overflow in all trials at 3.0. Implicit: 1.70 at 3.0."});
   }
-  result.push_back({2,
+  result.push_back({"2",
                     "fig2.awkward",
                     Source::ballast,
                     awkward_text,
@@ -217,7 +217,7 @@ ExtraResults beyond(const std::vector<Figure>& figures) {
       in_float.estimate->mean *= 1.0 + 1e-6;
       result.float_beside_double.push_back(
           {sweep.stem, method, curve[3]->x, sweep.measures.front(), *curve[3], in_float});
-      if (figure.number != 4) {
+      if (figure.name != "4") {
         const bool is_standard = method == Method::standard;
         result.useful_ranges.push_back(
             {sweep.stem, method, 0.3, 0.69, 0.2, is_standard ? 0.9 : 3.0, false, !is_standard});
@@ -250,10 +250,13 @@ Results sample_results() {
                   30,      2000,
                   15000,   "double",
                   false,   {{"scaling", "whole matrix"}, {"hold", "the formula's value at t = 0"}}};
-  results.figures = {
-      figure_1(), evaluation(2, "MRP, constant step-size", 1.0), evaluation(3, "Boyan chain, decaying step-size", 1.5),
-      figure_4(), evaluation(5, "MRP, decaying step-size", 1.8), evaluation(6, "Boyan chain, constant step-size", 0.5),
-      figure_7()};
+  results.figures = {figure_1(),
+                     evaluation("2", "MRP, constant step-size", 1.0),
+                     evaluation("3", "Boyan chain, decaying step-size", 1.5),
+                     figure_4(),
+                     evaluation("5", "MRP, decaying step-size", 1.8),
+                     evaluation("6", "Boyan chain, constant step-size", 0.5),
+                     figure_7()};
   results.claims = claims();
   results.beyond = beyond(results.figures);
   return results;

@@ -32,25 +32,25 @@ void check_order(const char* what, double expected, double found) {
 }
 
 struct Quoted {
-  int figure;
+  const char* figure;
   Method method;
   double x;
   double loss;
 };
 
 constexpr Quoted quoted[] = {
-    {1, Method::standard, 0.1, 2.88},  {1, Method::standard, 0.3, 0.69},  {1, Method::standard, 1.0, 2.88},
-    {1, Method::standard, 1.8, 26.6},  {2, Method::implicit, 3.0, 1.70},  {3, Method::standard, 1.5, 1.34},
-    {3, Method::implicit, 1.5, 0.547}, {5, Method::standard, 1.8, 20.6},  {5, Method::implicit, 1.8, 7.75},
-    {6, Method::standard, 0.5, 0.333}, {6, Method::implicit, 0.5, 0.166}, {7, Method::implicit, 0.01, 89.6},
-    {7, Method::implicit, 0.05, 11.8}, {7, Method::implicit, 0.1, 9.02},  {7, Method::implicit, 1.0, 8.97},
+    {"1", Method::standard, 0.1, 2.88},  {"1", Method::standard, 0.3, 0.69},  {"1", Method::standard, 1.0, 2.88},
+    {"1", Method::standard, 1.8, 26.6},  {"2", Method::implicit, 3.0, 1.70},  {"3", Method::standard, 1.5, 1.34},
+    {"3", Method::implicit, 1.5, 0.547}, {"5", Method::standard, 1.8, 20.6},  {"5", Method::implicit, 1.8, 7.75},
+    {"6", Method::standard, 0.5, 0.333}, {"6", Method::implicit, 0.5, 0.166}, {"7", Method::implicit, 0.01, 89.6},
+    {"7", Method::implicit, 0.05, 11.8}, {"7", Method::implicit, 0.1, 9.02},  {"7", Method::implicit, 1.0, 8.97},
 };
 
-constexpr Quoted quoted_orders[] = {{1, Method::standard, 2.0, 1.6e4}, {5, Method::standard, 2.1, 1e13}};
+constexpr Quoted quoted_orders[] = {{"1", Method::standard, 2.0, 1.6e4}, {"5", Method::standard, 2.1, 1e13}};
 
 Options full_size() {
   Options options;
-  options.figures = {1, 2, 3, 5, 6, 7};
+  options.figures = {"1", "2", "3", "5", "6", "7"};
   options.jobs = 2;
   return options;
 }
@@ -78,14 +78,14 @@ void test_losses() {
 
 void test_exploding_losses() {
   for (const Quoted& q : quoted_orders) { check_order(name_of(q).c_str(), q.loss, cell_of(q).estimate->mean); }
-  for (const Cell* cell : evaluation().figure(2)->sweeps.front().curve(Method::standard)) {
+  for (const Cell* cell : evaluation().figure("2")->sweeps.front().curve(Method::standard)) {
     const bool is_gone = !cell->estimate || cell->estimate->mean > 1e100;
     TEST_ASSERT_TRUE(is_gone == (cell->x > 2.05));
   }
 }
 
 void test_the_course_at_1_8_ends_where_it_began() {
-  const std::vector<const Point*> curve = evaluation().figure(1)->learning_curves.front().curve(Method::standard);
+  const std::vector<const Point*> curve = evaluation().figure("1")->learning_curves.front().curve(Method::standard);
   check("figure 1, course at 1.8, start", 21.0, *curve.front()->estimate, 50);
   check("figure 1, course at 1.8, end", 26.6, *curve.back()->estimate, 50);
 }

@@ -5,6 +5,8 @@
 #include <experiments/trials/sweep_experiment.hpp>
 #include <reproduction/claims/claims.hpp>
 #include <reproduction/extra/drift.hpp>
+#include <reproduction/figures/figures.hpp>
+#include <reproduction/figures/judge.hpp>
 #include <reproduction/figures/reproduce.hpp>
 
 #include <cmath>
@@ -24,7 +26,7 @@ constexpr std::uint64_t seeds[] = {1, 2, 3};
 Options small_options(std::uint64_t seed) {
   Options options;
   options.seed = seed;
-  options.figures = {1, 2, 3, 5, 6, 7};
+  options.figures = {"1", "2", "3", "5", "6", "7"};
   options.evaluation_trials = 30;
   options.control_trials = 10;
   options.jobs = 2;
@@ -122,7 +124,7 @@ void test_verdicts_on_access_control() {
     const Options options = small_options(seed);
     const Sweep sweep = control_sweep(options, Environment::access_control, {Method::standard, Method::implicit},
                                       {0.25, 0.5, 0.75, 1.0, 1.25, 1.5});
-    const std::vector<Claim> claims = control_claims({4, "", "", {sweep}, {}});
+    const std::vector<Claim> claims = control_claims({"4", "", "", {sweep}, {}});
     TEST_ASSERT_TRUE(verdict_on(claims, "fig4.access_control.implicit_better_at_every_step") == Verdict::holds_in_part);
     TEST_ASSERT_TRUE(verdict_on(claims, "fig4.access_control.implicit_gains_with_the_step") == Verdict::holds);
     TEST_ASSERT_TRUE(verdict_on(claims, "fig4.access_control.standard_does_not_gain") == Verdict::holds_in_part);
@@ -180,12 +182,12 @@ void test_a_rate_of_drift_is_that_of_the_weights() {
 // --- rules that can fail --------------------------------------------------------------------------------------------
 
 /// The verdict after something in the figure was made different.
-Verdict verdict_after(int number, const std::string& id, const std::function<void(Figure&)>& change) {
+Verdict verdict_after(const char* name, const std::string& id, const std::function<void(Figure&)>& change) {
   Results results = evaluation(1);
   for (Figure& figure : results.figures) {
-    if (figure.number == number) { change(figure); }
+    if (figure.name == name) { change(figure); }
   }
-  return verdict_on(claims_of(results), id);
+  return verdict_on(claims_of(figure_plans(small_options(1)), results), id);
 }
 
 void set_mean(Figure& figure, Method method, double x, double mean) {
@@ -211,26 +213,26 @@ void scale_course(Figure& figure, Method method, double factor) {
 
 void test_a_rule_sees_a_minimum_that_moves() {
   const auto moved_to = [](double x) { return [x](Figure& figure) { set_mean(figure, Method::standard, x, 0.01); }; };
-  TEST_ASSERT_TRUE(verdict_after(1, "fig1.minimum_at_a_small_step", moved_to(0.1)) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(1, "fig1.minimum_at_a_small_step", moved_to(0.9)) == Verdict::holds_in_part);
-  TEST_ASSERT_TRUE(verdict_after(1, "fig1.minimum_at_a_small_step", moved_to(1.5)) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(2, "fig2.loss_grows_from_0.3", moved_to(2.0)) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(6, "fig6.loss_grows_with_the_step", moved_to(1.0)) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after("1", "fig1.minimum_at_a_small_step", moved_to(0.1)) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after("1", "fig1.minimum_at_a_small_step", moved_to(0.9)) == Verdict::holds_in_part);
+  TEST_ASSERT_TRUE(verdict_after("1", "fig1.minimum_at_a_small_step", moved_to(1.5)) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after("2", "fig2.loss_grows_from_0.3", moved_to(2.0)) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after("6", "fig6.loss_grows_with_the_step", moved_to(1.0)) == Verdict::does_not_hold);
 }
 
 void test_a_rule_sees_what_explodes() {
   const auto tame = [](Figure& figure) { set_mean(figure, Method::standard, 2.5, 1.0); };
-  TEST_ASSERT_TRUE(verdict_after(2, "fig2.standard_explodes_towards_2", tame) == Verdict::holds_in_part);
-  TEST_ASSERT_TRUE(verdict_after(5, "fig5.standard_diverges_above_2", [](Figure& figure) {
+  TEST_ASSERT_TRUE(verdict_after("2", "fig2.standard_explodes_towards_2", tame) == Verdict::holds_in_part);
+  TEST_ASSERT_TRUE(verdict_after("5", "fig5.standard_diverges_above_2", [](Figure& figure) {
                      for (const double x : {2.1, 3.0}) { set_mean(figure, Method::standard, x, 9.0); }
                    }) == Verdict::does_not_hold);
   const auto overflow = [](Figure& figure) { set_overflow(figure, Method::implicit_r5000, 1.3); };
-  TEST_ASSERT_TRUE(verdict_after(2, "fig2.implicit_grows_modestly", overflow) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(3, "fig3.implicit_stays_controlled", overflow) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(7, "fig7.mrp.flat_beyond", [](Figure& figure) {
+  TEST_ASSERT_TRUE(verdict_after("2", "fig2.implicit_grows_modestly", overflow) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after("3", "fig3.implicit_stays_controlled", overflow) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after("7", "fig7.mrp.flat_beyond", [](Figure& figure) {
                      set_overflow(figure, Method::implicit, 1.5);
                    }) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(2, "fig2.implicit_grows_modestly", [](Figure& figure) {
+  TEST_ASSERT_TRUE(verdict_after("2", "fig2.implicit_grows_modestly", [](Figure& figure) {
                      set_mean(figure, Method::implicit, 3.0, 5.0);
                    }) == Verdict::holds_in_part);
 }
@@ -238,20 +240,20 @@ void test_a_rule_sees_what_explodes() {
 void test_a_rule_sees_which_course_is_lower() {
   const auto lower = [](Figure& figure) { scale_course(figure, Method::implicit, 0.5); };
   const auto higher = [](Figure& figure) { scale_course(figure, Method::implicit, 10.0); };
-  TEST_ASSERT_TRUE(verdict_after(2, "fig2.implicit_lower_at_1", lower) == Verdict::holds);
-  TEST_ASSERT_TRUE(verdict_after(2, "fig2.implicit_lower_at_1", higher) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(2, "fig2.standard_better_early", lower) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(3, "fig3.implicit_lower_at_1.5", higher) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(1, "fig1.no_improvement_at_1.8", [](Figure& figure) {
+  TEST_ASSERT_TRUE(verdict_after("2", "fig2.implicit_lower_at_1", lower) == Verdict::holds);
+  TEST_ASSERT_TRUE(verdict_after("2", "fig2.implicit_lower_at_1", higher) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after("2", "fig2.standard_better_early", lower) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after("3", "fig3.implicit_lower_at_1.5", higher) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after("1", "fig1.no_improvement_at_1.8", [](Figure& figure) {
                      scale_course(figure, Method::standard, 0.1);
                    }) == Verdict::does_not_hold);
 }
 
 void test_a_rule_sees_a_single_projection() {
-  TEST_ASSERT_TRUE(verdict_after(2, "fig2.projection_never_acts", [](Figure& figure) {
+  TEST_ASSERT_TRUE(verdict_after("2", "fig2.projection_never_acts", [](Figure& figure) {
                      figure.sweeps.front().cells.back().projections = 1;
                    }) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(2, "fig2.projection_never_acts", [](Figure& figure) {
+  TEST_ASSERT_TRUE(verdict_after("2", "fig2.projection_never_acts", [](Figure& figure) {
                      figure.sweeps.front().cells.back().estimate->mean *= 1.0 + 1e-15;
                    }) == Verdict::does_not_hold);
 }
@@ -265,8 +267,8 @@ void test_a_rule_sees_what_oscillates() {
       point.estimate->mean = point.t / 10 % 2 == 0 ? 24.9 : 25.1;
     }
   };
-  TEST_ASSERT_TRUE(verdict_after(1, "fig1.oscillates_at_1.8", settle) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(1, "fig1.oscillates_at_1.8", swing) == Verdict::holds_in_part);
+  TEST_ASSERT_TRUE(verdict_after("1", "fig1.oscillates_at_1.8", settle) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after("1", "fig1.oscillates_at_1.8", swing) == Verdict::holds_in_part);
 }
 
 void test_a_rule_sees_how_broad_a_range_is() {
@@ -277,8 +279,8 @@ void test_a_rule_sees_how_broad_a_range_is() {
     for (const double x : {0.4, 0.6}) { set_mean(figure, Method::implicit, x, 50.0); }
     set_mean(figure, Method::implicit, 0.5, 0.1);
   };
-  TEST_ASSERT_TRUE(verdict_after(2, "fig2.broader_range", narrow) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(2, "fig2.broader_range", narrower) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after("2", "fig2.broader_range", narrow) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after("2", "fig2.broader_range", narrower) == Verdict::does_not_hold);
 }
 
 void test_a_rule_sees_which_method_overflowed() {
@@ -290,22 +292,22 @@ void test_a_rule_sees_which_method_overflowed() {
       }
     }
   };
-  TEST_ASSERT_TRUE(verdict_after(6, "fig6.implicit_lower_at_0.5", both) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(6, "fig6.implicit_grows_less", both) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after("6", "fig6.implicit_lower_at_0.5", both) == Verdict::does_not_hold);
+  TEST_ASSERT_TRUE(verdict_after("6", "fig6.implicit_grows_less", both) == Verdict::does_not_hold);
 }
 
 void test_a_rule_sees_what_a_ratio_costs() {
   const auto modest = [](Figure& figure) {
     for (const double x : {0.01, 0.05}) { set_mean(figure, Method::implicit, x, 12.0); }
   };
-  TEST_ASSERT_TRUE(verdict_after(7, "fig7.mrp.modest_increase_for_small_ratios", modest) == Verdict::holds);
-  TEST_ASSERT_TRUE(verdict_after(7, "fig7.mrp.flat_beyond", [](Figure& figure) {
+  TEST_ASSERT_TRUE(verdict_after("7", "fig7.mrp.modest_increase_for_small_ratios", modest) == Verdict::holds);
+  TEST_ASSERT_TRUE(verdict_after("7", "fig7.mrp.flat_beyond", [](Figure& figure) {
                      set_mean(figure, Method::implicit, 0.5, 100.0);
                    }) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(7, "fig7.mrp.modest_increase_for_small_ratios", [](Figure& figure) {
+  TEST_ASSERT_TRUE(verdict_after("7", "fig7.mrp.modest_increase_for_small_ratios", [](Figure& figure) {
                      set_mean(figure, Method::implicit, 0.05, 30.0);
                    }) == Verdict::does_not_hold);
-  TEST_ASSERT_TRUE(verdict_after(7, "fig7.mrp.flat_beyond", [](Figure& figure) {
+  TEST_ASSERT_TRUE(verdict_after("7", "fig7.mrp.flat_beyond", [](Figure& figure) {
                      set_mean(figure, Method::implicit, 0.5, 13.0);
                    }) == Verdict::holds_in_part);
 }
@@ -317,7 +319,7 @@ Figure control_figure(double at_025, double at_15) {
     sweep.cells.push_back({Method::standard, x, "mean_all", Estimate{0.3, 0.01}, 30, 0, 0});
     sweep.cells.push_back({Method::implicit, x, "mean_all", Estimate{x < 1.0 ? at_025 : at_15, 0.01}, 30, 0, 0});
   }
-  return {4, "", "", {sweep}, {}};
+  return {"4", "", "", {sweep}, {}};
 }
 
 void test_a_rule_sees_what_an_agent_earns() {
@@ -356,7 +358,7 @@ Verdict verdict_on_raw_hold(std::uint32_t standard, std::uint32_t implicit) {
   sweep.cells.push_back({Method::implicit, 0.25, "mean_all", std::nullopt, 30, implicit, 0});
   ExtraResults beyond;
   beyond.other_readings = {sweep};
-  return verdict_on(beyond_claims(beyond, control_figure(0.3, 0.3)),
+  return verdict_on(extra_control_claims(beyond, control_figure(0.3, 0.3)),
                     "fig4.pendulum.implicit_better_if_held_at_raw_step");
 }
 
@@ -379,17 +381,17 @@ void test_a_projection_is_counted_once() {
       }
     }
   }
-  results.figures = {{4, "", "", {sweep}, {}}};
-  const std::vector<Claim> claims = claims_of(results);
+  results.figures = {{"4", "", "", {sweep}, {}}};
+  const std::vector<Claim> claims = claims_of(figure_plans(small_options(1)), results);
   TEST_ASSERT_EQUAL_STRING("fig4.projection_never_acts", claims.back().id.c_str());
   TEST_ASSERT_TRUE(claims.back().numbers.front().second == 14.0);
 }
 
 void test_one_trial_is_no_ground_for_a_verdict() {
   Results results = evaluation(1);
-  TEST_ASSERT_FALSE(claims_of(results).empty());
+  TEST_ASSERT_FALSE(claims_of(figure_plans(small_options(1)), results).empty());
   results.info.evaluation_trials = 1;
-  TEST_ASSERT_TRUE(claims_of(results).empty());
+  TEST_ASSERT_TRUE(claims_of(figure_plans(small_options(1)), results).empty());
 }
 
 }  // namespace

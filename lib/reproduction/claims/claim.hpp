@@ -23,7 +23,7 @@ enum class Source : std::uint8_t {
 const char* name_of(Source source);
 
 struct Claim {
-  int figure;                                           ///< 1 to 7
+  std::string figure;                                   ///< its name: "2"
   std::string id;                                       ///< stable, unique: "fig2.implicit_lower_at_1.0"
   Source source;                                        ///
   std::string statement;                                ///< what is claimed, in our words

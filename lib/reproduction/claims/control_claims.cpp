@@ -38,7 +38,7 @@ const Cell& richest(const Sweep& sweep, Method method) {
 
 Claim implicit_better_everywhere(const Sweep& sweep) {
   Claim claim{
-      4,
+      "4",
       id_of(sweep, "implicit_better_at_every_step"),
       Source::paper,
       "Implicit SARSA earns more than standard SARSA at every step-size.",
@@ -68,7 +68,7 @@ Claim implicit_gains_with_the_step(const Sweep& sweep) {
   const Difference d = difference(large, small);
   const bool is_stable = overflowed(sweep, Method::implicit) == 0;
   return {
-      4,
+      "4",
       id_of(sweep, "implicit_gains_with_the_step"),
       Source::paper,
       "With larger step-sizes implicit SARSA earns more, and stays stable.",
@@ -89,7 +89,7 @@ Claim standard_does_not_gain(const Sweep& sweep) {
   const bool gains_at_first = difference(best, small).is_better();
   const bool falls = difference(best, large).is_better();
   const auto mean = [&](double x) { return mean_at(sweep, Method::standard, x); };
-  return {4,
+  return {"4",
           id_of(sweep, "standard_does_not_gain"),
           Source::paper,
           "Standard SARSA does not gain from larger step-sizes.",
@@ -109,7 +109,7 @@ Claim standard_deteriorates(const Sweep& sweep) {
   const Cell& large = *sweep.find(Method::standard, largest_step);
   const Difference d = difference(small, large);
   const bool is_below_best = difference(richest(sweep, Method::standard), large).is_better();
-  return {4,
+  return {"4",
           id_of(sweep, "standard_deteriorates"),
           Source::paper,
           "Standard SARSA deteriorates with larger step-sizes.",

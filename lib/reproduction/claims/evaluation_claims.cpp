@@ -14,7 +14,7 @@ namespace {
 Claim minimum_at_a_small_step(const Figure& figure) {
   const Best best = lowest(figure.sweeps.front(), Method::standard);
   const double at_smallest = mean_at(figure.sweeps.front(), Method::standard, 0.1);
-  return {1,
+  return {"1",
           "fig1.minimum_at_a_small_step",
           Source::paper,
           "Standard TD is best at a small step-size, and slow below it.",
@@ -33,7 +33,7 @@ Claim rapid_growth(const Figure& figure) {
   const bool grows = !(at_1_8 < 10.0 * best.mean);
   const bool explodes = !(at_2 < 1000.0 * best.mean);
   return {
-      1,
+      "1",
       "fig1.rapid_growth",
       Source::paper,
       "Beyond that the loss of standard TD grows rapidly.",
@@ -48,7 +48,7 @@ Claim no_improvement(const Figure& figure) {
   const double start = start_of(figure.learning_curves.front(), Method::standard);
   const double end = end_of(figure.learning_curves.front(), Method::standard);
   return {
-      1,
+      "1",
       "fig1.no_improvement_at_1.8",
       Source::paper,
       "With step-size 1.8 standard TD shows no improvement over the whole run.",
@@ -85,7 +85,7 @@ Swing swing_of(const LearningCurve& course, Method method) {
 
 Claim oscillation(const Figure& figure) {
   const Swing swing = swing_of(figure.learning_curves.front(), Method::standard);
-  return {1,
+  return {"1",
           "fig1.oscillates_at_1.8",
           Source::paper,
           "With step-size 1.8 standard TD oscillates.",
@@ -123,7 +123,7 @@ Claim growth_from_0_3(const Figure& figure) {
       std::max(largest_fall(sweep, Method::standard, standard.x), largest_fall(sweep, Method::implicit, implicit.x));
   const bool is_near = standard.x < 0.45 && implicit.x < 0.45;
   const bool is_below_1 = standard.x < 0.95 && implicit.x < 0.95;
-  return {2,
+  return {"2",
           "fig2.loss_grows_from_0.3",
           Source::paper,
           "From a step-size of about 0.3 on, the loss of all methods grows.",
@@ -144,8 +144,8 @@ Claim standard_explodes_at_2(const Figure& figure, const std::string& name, cons
   const std::uint32_t lost = overflowed(sweep, Method::standard);
   const bool is_all = explodes_above(sweep, Method::standard, 2.05, factor * best.mean);
   return {
-      figure.number,
-      fmt::format("fig{}.{}", figure.number, name),
+      figure.name,
+      fmt::format("fig{}.{}", figure.name, name),
       Source::paper,
       statement,
       fmt::format("Holds if at every step-size above 2.0 a trial overflows or the mean is at least {:.0e} times the "
@@ -164,7 +164,7 @@ Claim implicit_grows_modestly(const Figure& figure) {
   for (const Method method : implicit_methods) { largest = std::max(largest, worst(sweep, method)); }
   const double at_3 = mean_at(sweep, Method::implicit, 3.0);
   return {
-      2,
+      "2",
       "fig2.implicit_grows_modestly",
       Source::paper,
       "Implicit TD stays stable up to a step-size of 3.0, with a loss that grows modestly.",
@@ -183,8 +183,8 @@ Claim implicit_stays_controlled(const Figure& figure, const std::string& stateme
   for (const Method method : implicit_methods) { largest = std::max(largest, worst(sweep, method)); }
   const double at_3 = mean_at(sweep, Method::implicit, 3.0);
   return {
-      figure.number,
-      fmt::format("fig{}.implicit_stays_controlled", figure.number),
+      figure.name,
+      fmt::format("fig{}.implicit_stays_controlled", figure.name),
       Source::paper,
       statement,
       "Holds if no trial of any implicit method overflows and at no step-size the mean final loss is above the loss "
@@ -213,8 +213,8 @@ Breadth breadth_of(const Sweep& sweep, Method method) {
 Claim broader_range(const Figure& figure) {
   const Breadth standard = breadth_of(figure.sweeps.front(), Method::standard);
   const Breadth implicit = breadth_of(figure.sweeps.front(), Method::implicit);
-  return {figure.number,
-          fmt::format("fig{}.broader_range", figure.number),
+  return {figure.name,
+          fmt::format("fig{}.broader_range", figure.name),
           Source::paper,
           "Implicit TD works over a much broader range of step-sizes.",
           "Holds if of the step-sizes of the sweep it stays within twice its best loss at twice as many as standard TD "
@@ -250,8 +250,8 @@ Claim implicit_lower(const Figure& figure, const std::string& statement, double 
                                            "only at the end",
                                            100.0 * share_that_holds)
                                      : "";
-  return {figure.number,
-          fmt::format("fig{}.implicit_lower_at_{}", figure.number, course.step_size),
+  return {figure.name,
+          fmt::format("fig{}.implicit_lower_at_{}", figure.name, course.step_size),
           Source::paper,
           statement,
           fmt::format("Holds if the final loss of implicit TD is lower by more than the 95 % interval of the "
@@ -271,8 +271,8 @@ Claim standard_better_early(const Figure& figure) {
   const LearningCurve& course = figure.learning_curves.front();
   const Comparison c = compare(course, Method::standard, Method::implicit);
   return {
-      figure.number,
-      fmt::format("fig{}.standard_better_early", figure.number),
+      figure.name,
+      fmt::format("fig{}.standard_better_early", figure.name),
       Source::ballast,
       fmt::format("With step-size {} standard TD is the better one for the first few hundred steps.", course.step_size),
       "Holds if its mean loss is the lower one after 100 steps or more; in part if after 10.",
@@ -290,7 +290,7 @@ Claim standard_grows_towards_1_5(const Figure& figure) {
   const double at_1_5 = mean_at(sweep, Method::standard, 1.5);
   const double tenfold = first_exploded(sweep, Method::standard, 10.0 * best.mean);
   const std::string from = std::isnan(tenfold) ? "nowhere" : fmt::format("from {} on", text_of(tenfold));
-  return {3,
+  return {"3",
           "fig3.standard_grows_towards_1.5",
           Source::paper,
           "The loss of standard TD grows rapidly as the step-size comes near 1.5.",
@@ -310,8 +310,8 @@ Claim standard_better_at_small_steps(const Figure& figure) {
     last = cell->x;
   }
   return {
-      figure.number,
-      fmt::format("fig{}.standard_better_at_small_steps", figure.number),
+      figure.name,
+      fmt::format("fig{}.standard_better_at_small_steps", figure.name),
       Source::ballast,
       "At small step-sizes, up to about 1, standard TD is the better one: shrinking costs speed where it is not "
       "needed.",
@@ -328,7 +328,7 @@ Claim loss_grows_with_the_step(const Figure& figure) {
   const double best = std::max(standard.x, implicit.x);
   const double fall =
       std::max(largest_fall(sweep, Method::standard, best), largest_fall(sweep, Method::implicit, best));
-  return {6,
+  return {"6",
           "fig6.loss_grows_with_the_step",
           Source::paper,
           "The loss of all methods grows with the step-size, from the smallest on.",
@@ -344,7 +344,7 @@ Claim growth_is_reduced(const Figure& figure) {
   const double standard = mean_at(sweep, Method::standard, 1.8) / lowest(sweep, Method::standard).mean;
   const double implicit = mean_at(sweep, Method::implicit, 1.8) / lowest(sweep, Method::implicit).mean;
   return {
-      6,
+      "6",
       "fig6.implicit_grows_less",
       Source::paper,
       "The growth is much smaller for implicit TD.",
@@ -355,11 +355,13 @@ Claim growth_is_reduced(const Figure& figure) {
       fmt::format("By a factor of {} (standard) and {} (implicit).", text_of(standard), text_of(implicit))};
 }
 
-std::vector<Claim> figure_1(const Figure& figure) {
+}  // namespace
+
+std::vector<Claim> sensitivity_claims(const Figure& figure) {
   return {minimum_at_a_small_step(figure), rapid_growth(figure), no_improvement(figure), oscillation(figure)};
 }
 
-std::vector<Claim> figure_2(const Figure& figure) {
+std::vector<Claim> mrp_constant_claims(const Figure& figure) {
   return {growth_from_0_3(figure),
           standard_explodes_at_2(figure, "standard_explodes_towards_2",
                                  "Towards a step-size of 2 standard TD becomes unstable and its loss explodes.", 1e6),
@@ -372,7 +374,7 @@ std::vector<Claim> figure_2(const Figure& figure) {
           standard_better_early(figure)};
 }
 
-std::vector<Claim> figure_3(const Figure& figure) {
+std::vector<Claim> boyan_decaying_claims(const Figure& figure) {
   return {implicit_stays_controlled(figure, "Implicit TD remains stable for step-sizes from 0.1 to 3.0."),
           standard_grows_towards_1_5(figure),
           implicit_lower(figure, "With step-size 1.5 the loss of standard TD consistently exceeds that of implicit TD.",
@@ -380,7 +382,7 @@ std::vector<Claim> figure_3(const Figure& figure) {
           broader_range(figure)};
 }
 
-std::vector<Claim> figure_5(const Figure& figure) {
+std::vector<Claim> mrp_decaying_claims(const Figure& figure) {
   return {
       implicit_stays_controlled(figure, "Implicit TD keeps its loss under control as the step-size grows."),
       standard_explodes_at_2(figure, "standard_diverges_above_2", "Standard TD diverges for step-sizes above 2.0.",
@@ -389,25 +391,13 @@ std::vector<Claim> figure_5(const Figure& figure) {
       broader_range(figure), standard_better_at_small_steps(figure)};
 }
 
-std::vector<Claim> figure_6(const Figure& figure) {
+std::vector<Claim> boyan_constant_claims(const Figure& figure) {
   return {loss_grows_with_the_step(figure),
           growth_is_reduced(figure),
           standard_explodes_at_2(figure, "standard_diverges", "Standard TD diverges at the larger step-sizes.", 1e6),
           implicit_lower(figure, "With step-size 0.5 the loss of standard TD exceeds that of implicit TD.", 0.0, 1.0),
           broader_range(figure),
           standard_better_early(figure)};
-}
-
-}  // namespace
-
-std::vector<Claim> evaluation_claims(const Figure& figure) {
-  switch (figure.number) {
-    case 1: return figure_1(figure);
-    case 2: return figure_2(figure);
-    case 3: return figure_3(figure);
-    case 5: return figure_5(figure);
-    default: return figure_6(figure);
-  }
 }
 
 }  // namespace ballast::reproduction

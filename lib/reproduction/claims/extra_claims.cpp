@@ -31,7 +31,7 @@ Claim raw_hold(const Sweep& sweep) {
   const std::uint32_t standard = overflowed(sweep, Method::standard);
   const std::uint32_t implicit = overflowed(sweep, Method::implicit);
   return {
-      4,
+      "4",
       fmt::format("fig4.{}.implicit_better_if_held_at_raw_step", name_of(sweep.environment)),
       Source::ballast,
       "If the first 150 steps are held at beta_0 itself (100 to 600), standard SARSA overflows in every run, and "
@@ -49,7 +49,7 @@ Claim raw_hold(const Sweep& sweep) {
 Claim near_the_optimum(const AdmissionPolicy& optimal, const AdmissionPolicy& learned) {
   const double share = learned.gain / optimal.gain;
   return {
-      4,
+      "4",
       "fig4.access_control.near_the_optimum",
       Source::ballast,
       "The policy that implicit SARSA ends with at step-size 1.5 is close to the best there is.",
@@ -63,7 +63,7 @@ Claim near_the_optimum(const AdmissionPolicy& optimal, const AdmissionPolicy& le
 Claim only_with_the_hold(const Sweep& sweep, const Figure& figure) {
   const double start = start_of(figure.learning_curves.front(), Method::standard);
   const double largest = worst(sweep, Method::standard);
-  return {5,
+  return {"5",
           "fig5.diverges_only_with_the_hold",
           Source::ballast,
           "Standard TD diverges here only because the step-size is held for 150 steps.",
@@ -76,22 +76,22 @@ Claim only_with_the_hold(const Sweep& sweep, const Figure& figure) {
 
 }  // namespace
 
-std::vector<Claim> beyond_claims(const ExtraResults& beyond, const Figure& figure) {
+std::vector<Claim> extra_control_claims(const ExtraResults& extra, const Figure& /*figure*/) {
   std::vector<Claim> claims;
-  if (figure.number == 4) {
-    for (const char* stem : {"fig4_access_control_raw_hold", "fig4_pendulum_raw_hold"}) {
-      if (const Sweep* sweep = find_reading(beyond, stem)) { claims.push_back(raw_hold(*sweep)); }
-    }
-    if (const AdmissionPolicy* learned = find_policy(beyond, "implicit at 1.5")) {
-      claims.push_back(near_the_optimum(beyond.admission.front(), *learned));
-    }
+  for (const char* stem : {"fig4_access_control_raw_hold", "fig4_pendulum_raw_hold"}) {
+    if (const Sweep* sweep = find_reading(extra, stem)) { claims.push_back(raw_hold(*sweep)); }
   }
-  if (figure.number == 5) {
-    if (const Sweep* sweep = find_reading(beyond, "fig5_left_without_hold")) {
-      claims.push_back(only_with_the_hold(*sweep, figure));
-    }
+  if (const AdmissionPolicy* learned = find_policy(extra, "implicit at 1.5")) {
+    claims.push_back(near_the_optimum(extra.admission.front(), *learned));
   }
   return claims;
+}
+
+std::vector<Claim> extra_decaying_claims(const ExtraResults& extra, const Figure& figure) {
+  if (const Sweep* sweep = find_reading(extra, "fig5_left_without_hold")) {
+    return {only_with_the_hold(*sweep, figure)};
+  }
+  return {};
 }
 
 }  // namespace ballast::reproduction

@@ -12,7 +12,7 @@ Claim small_ratios_cost_little(const Sweep& sweep) {
   const double at_01 = mean_at(sweep, Method::implicit, 0.1);
   const double at_1 = mean_at(sweep, Method::implicit, 1.0);
   const bool is_modest_from_005 = at_005 <= 2.0 * at_1 && at_01 <= 2.0 * at_1;
-  return {7,
+  return {"7",
           fmt::format("fig7.{}.modest_increase_for_small_ratios", name_of(sweep.environment)),
           Source::paper,
           "For c up to 0.1 the loss of implicit TD is modestly higher.",
@@ -33,7 +33,7 @@ Claim flat_beyond(const Sweep& sweep) {
   }
   const bool has_overflowed = overflowed(sweep, Method::implicit) > 0;
   return {
-      7,
+      "7",
       fmt::format("fig7.{}.flat_beyond", name_of(sweep.environment)),
       Source::paper,
       "Beyond c = 0.1 implicit TD is stable over the whole range.",

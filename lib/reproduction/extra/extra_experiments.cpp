@@ -2,7 +2,6 @@
 
 #include "experiments/statistics/useful_range.hpp"
 #include "reproduction/extra/queue_policies.hpp"
-#include "reproduction/figures/figures.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -20,11 +19,15 @@ const Sweep* find_sweep(const std::vector<Figure>& figures, const std::string& s
   return nullptr;
 }
 
-/// For each method of each sweep over step-sizes with a constant or decaying schedule (figures 2, 3, 5, 6).
+/// Whether the rules are compared by their loss over step-sizes.
+bool compares_step_sizes(const Sweep& sweep) {
+  return sweep.measures.front() == "loss" && sweep.x_name == "step_size" && !sweep.curve(Method::implicit).empty();
+}
+
 std::vector<UsefulRange> useful_ranges(const std::vector<Figure>& figures) {
   std::vector<UsefulRange> result;
   for (const Figure& figure : figures) {
-    if (figure.number == 1 || figure.number == 4 || figure.number == 7) { continue; }
+    if (!compares_step_sizes(figure.sweeps.front())) { continue; }
     for (const Method method : {Method::standard, Method::implicit, Method::implicit_r1000, Method::implicit_r5000}) {
       const std::optional<UsefulRange> range = useful_range(figure.sweeps.front(), method);
       if (range) { result.push_back(*range); }
@@ -35,16 +38,18 @@ std::vector<UsefulRange> useful_ranges(const std::vector<Figure>& figures) {
 
 }  // namespace
 
-ExtraExperiments::ExtraExperiments(const Options& options, InstanceCache& cache)
+ExtraExperiments::ExtraExperiments(const Options& options, const std::vector<FigurePlan>& figures, InstanceCache& cache)
     : options_(options),
       cache_(cache),
       divergence_(std::make_shared<DivergenceExperiment>(options)),
       drift_(std::make_shared<DriftExperiment>(options)) {
-  for (const SweepPlan& plan : other_scalar_plans(options)) {
+  for (const SweepPlan& plan : other_scalar_plans(figures)) {
     in_other_scalar_.push_back(make_sweep_experiment(plan, other(options.scalar), cache));
   }
-  for (const SweepPlan& plan : other_reading_plans(options)) {
-    other_readings_.push_back(make_sweep_experiment(plan, options.scalar, cache));
+  for (const FigurePlan& figure : figures) {
+    for (const SweepPlan& plan : figure.other_readings) {
+      other_readings_.push_back(make_sweep_experiment(plan, options.scalar, cache));
+    }
   }
 }
 

@@ -8,14 +8,14 @@
 #include "reproduction/extra/divergence.hpp"
 #include "reproduction/extra/drift.hpp"
 #include "reproduction/extra/extra_results.hpp"
-#include "reproduction/figures/figure.hpp"
+#include "reproduction/figures/figures.hpp"
 
 namespace ballast::reproduction {
 
 class ExtraExperiments {
  public:
-  /// Both must outlive it.
-  ExtraExperiments(const Options& options, InstanceCache& cache);
+  /// Options and cache must outlive it.
+  ExtraExperiments(const Options& options, const std::vector<FigurePlan>& figures, InstanceCache& cache);
 
   std::vector<std::shared_ptr<Experiment>> experiments() const;
 

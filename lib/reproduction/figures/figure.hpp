@@ -12,7 +12,7 @@ namespace ballast::reproduction {
 using namespace experiments;
 
 struct Figure {
-  int number;         ///< 1 to 7, as in the paper
+  std::string name;   ///< as the paper calls it: "2". Its files begin with "fig2_", the ids of its claims with "fig2."
   std::string title;  ///< "MRP under a constant step-size"
   std::string setup;  ///< a sentence or two: environment, schedule, lambda, c, steps, trials
   std::vector<Sweep> sweeps;

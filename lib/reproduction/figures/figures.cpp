@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "experiments/text/plural.hpp"
+#include "reproduction/claims/claims.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -18,7 +19,7 @@ std::vector<double> ratios() {
   return result;
 }
 
-SweepPlan evaluation_sweep(int figure, Environment environment, Decay decay, int steps, double course_at) {
+SweepPlan evaluation_sweep(const char* figure, Environment environment, Decay decay, int steps, double course_at) {
   return {fmt::format("fig{}_left", figure),
           environment,
           fmt::format("{}, {} step-size", title_of(environment), decay == Decay::none ? "constant" : "decaying"),
@@ -78,45 +79,8 @@ constexpr const char* mrp_text = "Random MRP, 100 states, 20 features";
 constexpr const char* boyan_text = "Boyan chain under a random policy, 13 states, 6 features";
 constexpr const char* decaying = "beta_0 / (t + 1)^0.99, held for 150 steps";
 
-}  // namespace
-
-std::vector<FigurePlan> figure_plans(const Options& options) {
-  SweepPlan standard_alone = evaluation_sweep(1, Environment::mrp, Decay::none, 20, 1.8);
-  standard_alone.methods = {Method::standard};
-  return {
-      {1,
-       "How sensitive standard TD is to its step-size",
-       evaluation_setup(mrp_text, "beta_0", options),
-       {standard_alone}},
-      {2,
-       "MRP with a constant step-size",
-       evaluation_setup(mrp_text, "beta_0", options),
-       {evaluation_sweep(2, Environment::mrp, Decay::none, 30, 1.0)}},
-      {3,
-       "Boyan chain with a decaying step-size",
-       evaluation_setup(boyan_text, decaying, options),
-       {evaluation_sweep(3, Environment::boyan, Decay::polynomial, 30, 1.5)}},
-      {4,
-       "Control: access control and pendulum",
-       control_setup(options),
-       {control_sweep(Environment::access_control, options), control_sweep(Environment::pendulum, options)}},
-      {5,
-       "MRP with a decaying step-size",
-       evaluation_setup(mrp_text, decaying, options),
-       {evaluation_sweep(5, Environment::mrp, Decay::polynomial, 30, 1.8)}},
-      {6,
-       "Boyan chain with a constant step-size",
-       evaluation_setup(boyan_text, "beta_0", options),
-       {evaluation_sweep(6, Environment::boyan, Decay::none, 30, 0.5)}},
-      {7,
-       "Effect of the ratio c",
-       evaluation_setup("MRP and Boyan chain as above, with c from 0.01 to 1.5", "1 / (t + 1)^0.99, held for 150 steps",
-                        options),
-       {ratio_sweep(Environment::mrp), ratio_sweep(Environment::boyan)}},
-  };
-}
-
-std::vector<SweepPlan> other_reading_plans(const Options& options) {
+/// The other reading of the held step-size.
+std::vector<SweepPlan> other_holds(const Options& options) {
   std::vector<SweepPlan> result;
   for (const Environment environment : {Environment::access_control, Environment::pendulum}) {
     SweepPlan plan = control_sweep(environment, options);
@@ -126,20 +90,79 @@ std::vector<SweepPlan> other_reading_plans(const Options& options) {
     plan.methods = both_rules;
     result.push_back(plan);
   }
-  SweepPlan plan = evaluation_sweep(5, Environment::mrp, Decay::without_hold, 30, 1.8);
+  return result;
+}
+
+/// The decay begins at once.
+SweepPlan without_hold() {
+  SweepPlan plan = evaluation_sweep("5", Environment::mrp, Decay::without_hold, 30, 1.8);
   plan.stem += "_without_hold";
   plan.title += ", not held";
   plan.methods = both_rules;
   plan.course_at.reset();
-  result.push_back(plan);
-  return result;
+  return plan;
 }
 
-std::vector<SweepPlan> other_scalar_plans(const Options& options) {
+}  // namespace
+
+std::vector<FigurePlan> figure_plans(const Options& options) {
+  SweepPlan standard_alone = evaluation_sweep("1", Environment::mrp, Decay::none, 20, 1.8);
+  standard_alone.methods = {Method::standard};
+  return {
+      {"1",
+       "How sensitive standard TD is to its step-size",
+       evaluation_setup(mrp_text, "beta_0", options),
+       {standard_alone},
+       sensitivity_claims},
+      {"2",
+       "MRP with a constant step-size",
+       evaluation_setup(mrp_text, "beta_0", options),
+       {evaluation_sweep("2", Environment::mrp, Decay::none, 30, 1.0)},
+       mrp_constant_claims},
+      {"3",
+       "Boyan chain with a decaying step-size",
+       evaluation_setup(boyan_text, decaying, options),
+       {evaluation_sweep("3", Environment::boyan, Decay::polynomial, 30, 1.5)},
+       boyan_decaying_claims},
+      {"4",
+       "Control: access control and pendulum",
+       control_setup(options),
+       {control_sweep(Environment::access_control, options), control_sweep(Environment::pendulum, options)},
+       control_claims,
+       other_holds(options),
+       extra_control_claims},
+      {"5",
+       "MRP with a decaying step-size",
+       evaluation_setup(mrp_text, decaying, options),
+       {evaluation_sweep("5", Environment::mrp, Decay::polynomial, 30, 1.8)},
+       mrp_decaying_claims,
+       {without_hold()},
+       extra_decaying_claims},
+      {"6",
+       "Boyan chain with a constant step-size",
+       evaluation_setup(boyan_text, "beta_0", options),
+       {evaluation_sweep("6", Environment::boyan, Decay::none, 30, 0.5)},
+       boyan_constant_claims},
+      {"7",
+       "Effect of the ratio c",
+       evaluation_setup("MRP and Boyan chain as above, with c from 0.01 to 1.5", "1 / (t + 1)^0.99, held for 150 steps",
+                        options),
+       {ratio_sweep(Environment::mrp), ratio_sweep(Environment::boyan)},
+       ratio_claims},
+  };
+}
+
+std::vector<std::string> figure_names() {
+  std::vector<std::string> names;
+  for (const FigurePlan& plan : figure_plans({})) { names.push_back(plan.name); }
+  return names;
+}
+
+std::vector<SweepPlan> other_scalar_plans(const std::vector<FigurePlan>& figures) {
   std::vector<SweepPlan> result;
-  for (const FigurePlan& figure : figure_plans(options)) {
+  for (const FigurePlan& figure : figures) {
     for (SweepPlan plan : figure.sweeps) {
-      if (figure.number == 1) { continue; }  // a part of figure 2
+      if (plan.methods.size() == 1) { continue; }  // figure 1, a part of figure 2
       plan.methods = plan.environment == Environment::pendulum ? std::vector<Method>{Method::implicit} : both_rules;
       plan.course_at.reset();
       result.push_back(plan);

@@ -1,12 +1,10 @@
 #include "reproduction/figures/reproduce.hpp"
 
-#include <fmt/format.h>
-
 #include "experiments/runner/runner.hpp"
 #include "experiments/trials/sweep_experiment.hpp"
-#include "reproduction/claims/claims.hpp"
 #include "reproduction/extra/extra_experiments.hpp"
 #include "reproduction/figures/figures.hpp"
+#include "reproduction/figures/judge.hpp"
 #include "reproduction/figures/run_info.hpp"
 
 namespace ballast::reproduction {
@@ -22,7 +20,7 @@ struct FigureWork {
   }
 
   Figure figure() const {
-    Figure figure{plan.number, plan.title, plan.setup, {}, {}};
+    Figure figure{plan.name, plan.title, plan.setup, {}, {}};
     for (const auto& experiment : sweeps) {
       figure.sweeps.push_back(experiment->sweep());
       if (const auto course = experiment->course()) { figure.learning_curves.push_back(*course); }
@@ -34,35 +32,42 @@ struct FigureWork {
 class Reproduction {
  public:
   Reproduction(const Options& options, const std::function<void(const Figure&)>& is_complete)
-      : options_(options), is_complete_(is_complete), cache_(options), results_{run_info(options), {}, {}, {}} {}
+      : options_(options),
+        plans_(figure_plans(options)),
+        is_complete_(is_complete),
+        cache_(options),
+        results_{run_info(options), {}, {}, {}} {}
 
   Results run() {
-    for (const FigurePlan& plan : figure_plans(options_)) {
-      if (options_.figures.count(plan.number) != 0) { add(plan); }
+    for (const FigurePlan& plan : plans_) {
+      if (options_.is_whole() || options_.figures.count(plan.name) != 0) { add(plan); }
     }
     if (options_.is_whole()) { add_beyond(); }
     run_stages(stages_, options_.jobs);
-    results_.claims = claims_of(results_);
+    results_.claims = claims_of(plans_, results_);
     return results_;
   }
 
  private:
   void add(const FigurePlan& plan) {
     const auto work = std::make_shared<FigureWork>(plan, options_.scalar, cache_);
-    if (plan.number == 4) { access_control_ = work->sweeps.front(); }
-    stages_.push_back({fmt::format("figure {}", plan.number), {work->sweeps.begin(), work->sweeps.end()}, [this, work] {
+    for (std::size_t i = 0; i < plan.sweeps.size(); ++i) {
+      if (plan.sweeps[i].environment == Environment::access_control) { access_control_ = work->sweeps[i]; }
+    }
+    stages_.push_back({"figure " + plan.name, {work->sweeps.begin(), work->sweeps.end()}, [this, work] {
                          results_.figures.push_back(work->figure());
                          is_complete_(results_.figures.back());
                        }});
   }
 
   void add_beyond() {
-    const auto work = std::make_shared<ExtraExperiments>(options_, cache_);
+    const auto work = std::make_shared<ExtraExperiments>(options_, plans_, cache_);
     stages_.push_back({"beyond the paper", work->experiments(),
                        [this, work] { results_.beyond = work->beyond(results_.figures, *access_control_); }});
   }
 
   const Options& options_;
+  std::vector<FigurePlan> plans_;
   const std::function<void(const Figure&)>& is_complete_;
   InstanceCache cache_;
   Results results_;

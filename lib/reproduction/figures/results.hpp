@@ -3,6 +3,7 @@
 /// read it. All of it is the same for any number of jobs: no times, no paths, no thread counts.
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "reproduction/claims/claim.hpp"
@@ -14,11 +15,15 @@ namespace ballast::reproduction {
 
 struct Results {
   RunInfo info;
-  std::vector<Figure> figures;         ///< those that were asked for, by ascending number
+  std::vector<Figure> figures;         ///< those that were asked for, in the order of the paper
   std::vector<Claim> claims;           ///< of those figures
   std::optional<ExtraResults> beyond;  ///< only if all figures were asked for
 
-  const Figure* figure(int number) const;
+  /// Nothing, if it was not asked for.
+  const Figure* figure(const std::string& name) const;
+
+  /// A sweep of any figure; nothing, if there is none with this stem.
+  const Sweep* sweep(const std::string& stem) const;
 };
 
 }  // namespace ballast::reproduction

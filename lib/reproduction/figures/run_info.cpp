@@ -12,7 +12,7 @@ namespace {
 /// What makes the same results again. --jobs and --out do not change them.
 std::string command_of(const Options& options) {
   std::string command = "ballast reproduce";
-  if (options.figures.size() < 7) { command += fmt::format(" --figure {}", fmt::join(options.figures, ",")); }
+  if (!options.is_whole()) { command += fmt::format(" --figure {}", fmt::join(options.figures, ",")); }
   command += fmt::format(" --seed {}", options.seed);
   if (options.is_preview) { command += " --quick"; }
   if (options.given_trials) { command += fmt::format(" --trials {}", *options.given_trials); }

@@ -230,10 +230,10 @@ void write_policy(HtmlWriter& page, const AdmissionPolicy& policy, const std::st
 
 /// What overflowed has learned no policy.
 void write_overflows_at_1_5(HtmlWriter& page, const Results& results) {
-  const Figure* const figure = results.figure(4);
-  if (figure == nullptr) { return; }
+  const Sweep* const sweep = results.sweep("fig4_access_control");
+  if (sweep == nullptr) { return; }
   for (const Method method : {Method::implicit, Method::standard}) {
-    const Cell* const cell = figure->sweeps.front().find(method, 1.5);
+    const Cell* const cell = sweep->find(method, 1.5);
     if (cell == nullptr || cell->overflowed == 0) { continue; }
     page.paragraph(fmt::format("There is no policy of {} SARSA at 1.5: it overflowed in {} of {}.", label_of(method),
                                cell->overflowed, counted(cell->trials, "run")));

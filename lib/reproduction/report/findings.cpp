@@ -56,8 +56,8 @@ std::string both_rules(const Figure& figure) {
   const Cell* const best_standard = best_of(standard);
   const Cell* const best_implicit = best_of(implicit);
   std::string text =
-      fmt::format("In figure {}, at the largest step-size, beta_0 = {}, standard TD {} and implicit TD {}",
-                  figure.number, as_given(standard.back()->x), outcome(*standard.back()), outcome(*implicit.back()));
+      fmt::format("In figure {}, at the largest step-size, beta_0 = {}, standard TD {} and implicit TD {}", figure.name,
+                  as_given(standard.back()->x), outcome(*standard.back()), outcome(*implicit.back()));
   if (best_standard == nullptr || best_implicit == nullptr) { return text + "."; }
   return text + fmt::format("; at the step-size that suits each best they end with {} (at {}) and {} (at {}).",
                             format_number(best_standard->estimate->mean), as_given(best_standard->x),

@@ -190,7 +190,7 @@ void draw_axis(Drawing& drawing, const Scale& scale, double first, double last, 
 std::string title_of_sweep(const Results& results, const std::string& stem) {
   for (const Figure& figure : results.figures) {
     for (const Sweep& sweep : figure.sweeps) {
-      if (sweep.stem == stem) { return fmt::format("Figure {}: {}", figure.number, sweep.title); }
+      if (sweep.stem == stem) { return fmt::format("Figure {}: {}", figure.name, sweep.title); }
     }
   }
   return stem;

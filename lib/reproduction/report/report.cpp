@@ -232,7 +232,8 @@ void write_claim(HtmlWriter& page, const Claim& claim) {
   page.print("</article>\n");
 }
 
-void write_claims(HtmlWriter& page, const Results& results, int figure, Source source, const char* heading) {
+void write_claims(HtmlWriter& page, const Results& results, const std::string& figure, Source source,
+                  const char* heading) {
   const auto is_here = [&](const Claim& claim) { return claim.figure == figure && claim.source == source; };
   if (std::none_of(results.claims.begin(), results.claims.end(), is_here)) { return; }
   page.print("<h3>{}</h3>\n<div class=\"claims\">\n", heading);
@@ -242,7 +243,7 @@ void write_claims(HtmlWriter& page, const Results& results, int figure, Source s
   page.print("</div>\n");
 }
 
-void write_other_readings(HtmlWriter& page, const Results& results, int figure) {
+void write_other_readings(HtmlWriter& page, const Results& results, const std::string& figure) {
   if (!results.beyond) { return; }
   const std::string prefix = fmt::format("fig{}_", figure);
   bool is_first = true;
@@ -256,13 +257,13 @@ void write_other_readings(HtmlWriter& page, const Results& results, int figure) 
 }
 
 void write_figure(HtmlWriter& page, const Results& results, const Figure& figure) {
-  page.print("<section id=\"figure-{0}\">\n<h2>Figure {0}. {1}</h2>\n<p class=\"setup\">{2}</p>\n", figure.number,
+  page.print("<section id=\"figure-{0}\">\n<h2>Figure {0}. {1}</h2>\n<p class=\"setup\">{2}</p>\n", figure.name,
              typeset_html(figure.title), typeset_html(figure.setup));
   write_panels(page, figure);
-  write_claims(page, results, figure.number, Source::paper, "What the paper says, and what was measured");
-  write_claims(page, results, figure.number, Source::ballast, "What we add");
+  write_claims(page, results, figure.name, Source::paper, "What the paper says, and what was measured");
+  write_claims(page, results, figure.name, Source::ballast, "What we add");
   write_other_measures(page, figure);
-  write_other_readings(page, results, figure.number);
+  write_other_readings(page, results, figure.name);
   write_tables(page, figure);
   page.print("</section>\n");
 }

@@ -25,7 +25,8 @@ Json to_json(const RunInfo& info) {
 Json to_json(const Claim& claim) {
   Json numbers = Json::object();
   for (const auto& [name, number] : claim.numbers) { numbers[name] = number; }  // NaN, an overflow, becomes null
-  return {{"figure", claim.figure},
+  return {{"figure", Json::parse(claim.figure)},                                // a number, as the paper has it
+
           {"id", claim.id},
           {"source", name_of(claim.source)},
           {"claim", claim.statement},

@@ -13,6 +13,7 @@
 #include "experiments/files/output_file.hpp"
 #include "experiments/results/results_csv.hpp"
 #include "experiments/runner/interrupt.hpp"
+#include "reproduction/figures/figures.hpp"
 #include "reproduction/figures/reproduce.hpp"
 #include "reproduction/figures/run_info.hpp"
 #include "reproduction/report/plots.hpp"
@@ -58,8 +59,8 @@ void make_preview(Options& options) {
 Options options_of(const Arguments& arguments) {
   Options options;
   if (std::count(arguments.figures.begin(), arguments.figures.end(), "all") == 0) {
-    options.figures.clear();
-    for (const std::string& figure : arguments.figures) { options.figures.insert(std::stoi(figure)); }
+    options.figures.insert(arguments.figures.begin(), arguments.figures.end());
+    if (options.figures.size() == figure_names().size()) { options.figures.clear(); }
   }
   options.seed = arguments.seed;
   if (arguments.is_quick) { make_preview(options); }
@@ -109,7 +110,7 @@ class Folder {
     } else {
       forget_plots(stems_of(figure));
     }
-    complete_.push_back(figure.number);
+    complete_.push_back(figure.name);
   }
 
   void conclude(const Results& results) {
@@ -148,7 +149,7 @@ class Folder {
   std::string path_;
   RunInfo info_;
   std::string why_no_plots_;
-  std::vector<int> complete_;
+  std::vector<std::string> complete_;
   std::vector<SvgImage> pictures_;
 };
 
@@ -196,10 +197,12 @@ void add_reproduce(CLI::App& app) {
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* const command =
       app.add_subcommand("reproduce", "Reproduce the paper: its figures, its claims and whether they hold");
+  std::vector<std::string> choices = ballast::reproduction::figure_names();
+  choices.push_back("all");
   command->add_option("--figure", arguments->figures, "1 to 7 or all; several with commas, or the option again")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::IsMember({"1", "2", "3", "4", "5", "6", "7", "all"}))
+      ->check(CLI::IsMember(choices))
       ->capture_default_str();
   command->add_option("--out", arguments->out,
                       "Folder to write to (reproduction, or reproduction-preview with --quick)");

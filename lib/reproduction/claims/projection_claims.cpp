@@ -1,17 +1,18 @@
-#include "reproduction/claims/claims.hpp"
+#include <algorithm>
 
+#include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
 
 namespace ballast::reproduction {
 namespace {
 
-void append(std::vector<Claim>& claims, const std::vector<Claim>& more) {
-  claims.insert(claims.end(), more.begin(), more.end());
-}
-
-std::vector<Claim> own_claims(const Figure& figure) {
-  if (figure.number == 4) { return control_claims(figure); }
-  return figure.number == 7 ? ratio_claims(figure) : evaluation_claims(figure);
+bool has_projections(const Figure& figure) {
+  const auto is_projected = [](const Cell& cell) {
+    return cell.method == Method::implicit_r1000 || cell.method == Method::implicit_r5000;
+  };
+  return std::any_of(figure.sweeps.begin(), figure.sweeps.end(), [&](const Sweep& sweep) {
+    return std::any_of(sweep.cells.begin(), sweep.cells.end(), is_projected);
+  });
 }
 
 /// Methods (ii) to (iv) do the same, because R = 1000 and R = 5000 are never reached.
@@ -26,8 +27,8 @@ Claim projection_claim(const Figure& figure) {
       differing += cell.estimate->mean != free ? 1U : 0U;
     }
   }
-  return {figure.number,
-          fmt::format("fig{}.projection_never_acts", figure.number),
+  return {figure.name,
+          fmt::format("fig{}.projection_never_acts", figure.name),
           Source::ballast,
           "With R = 1000 and R = 5000 the projection never acts: methods (ii) to (iv) are one and the same.",
           "Holds if the projection acted in no update of any trial, and the means are equal to the last bit.",
@@ -38,15 +39,9 @@ Claim projection_claim(const Figure& figure) {
 
 }  // namespace
 
-std::vector<Claim> claims_of(const Results& results) {
-  std::vector<Claim> claims;
-  if (!has_intervals(results.info)) { return claims; }
-  for (const Figure& figure : results.figures) {
-    append(claims, own_claims(figure));
-    if (results.beyond) { append(claims, beyond_claims(*results.beyond, figure)); }
-    if (figure.number != 1) { claims.push_back(projection_claim(figure)); }
-  }
-  return claims;
+std::vector<Claim> projection_claims(const Figure& figure) {
+  if (!has_projections(figure)) { return {}; }
+  return {projection_claim(figure)};
 }
 
 }  // namespace ballast::reproduction
