@@ -1,4 +1,4 @@
-# reproduce_files.sh <ballast>: what is written, and with which headers and rows.
+# files.sh <ballast>: what is written, and with which headers and rows.
 set -eu
 rm -rf all some rows float raw
 

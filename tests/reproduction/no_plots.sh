@@ -1,4 +1,4 @@
-# reproduce_no_plots.sh <ballast>: without gnuplot, or with --no-plots, there are data, verdicts and a report without plots.
+# no_plots.sh <ballast>: without gnuplot, or with --no-plots, there are data, verdicts and a report without plots.
 set -eu
 ballast=$1
 rm -rf plots absent chosen whole

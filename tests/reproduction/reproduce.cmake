@@ -1,12 +1,12 @@
 # `ballast reproduce`: the paper's figures and claims. Only where the exact solver is built.
-if(NOT TARGET ballast_reproduction)
+if(NOT TARGET ballast::reproduction)
   return()
 endif()
 
 # --- verdicts --------------------------------------------------------------------------------------------------------
 # `claims`: in small, for three seeds. `agreement`: some numbers at full size.
 foreach(name claims agreement)
-  add_executable(reproduce_${name} reproduce_${name}.cpp)
+  add_executable(reproduce_${name} ${name}.cpp)
   target_link_libraries(reproduce_${name} PRIVATE ballast_reproduction ballast_suite ballast::board ballast_host_warnings)
   ballast_add_test(tool.reproduce.${name} COMMAND reproduce_${name})
 endforeach()
@@ -16,7 +16,7 @@ ballast_add_tool_test(reproduce.help "Example: ballast reproduce" reproduce --he
 
 function(ballast_add_reproduce_script name)
   file(MAKE_DIRECTORY "${scratch}/reproduce ${name}")
-  ballast_add_test(tool.reproduce.${name} COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/reproduce_${name}.sh ${ballast})
+  ballast_add_test(tool.reproduce.${name} COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/${name}.sh ${ballast})
   set_tests_properties(tool.reproduce.${name} PROPERTIES WORKING_DIRECTORY "${scratch}/reproduce ${name}")
 endfunction()
 

@@ -1,4 +1,4 @@
-# reproduce_interrupted.sh <ballast>: Ctrl-C leaves the figures that are complete, whole, and nothing else.
+# interrupted.sh <ballast>: Ctrl-C leaves the figures that are complete, whole, and nothing else.
 set -eu
 
 # begin <command>...: in the background.

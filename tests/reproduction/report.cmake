@@ -1,8 +1,8 @@
 # The report of `ballast reproduce`, in a real browser: that of a preview, and one of results that nobody computed, which
 # has awkward cases that a real run may lack.
 ballast_require_tools(chromium gnuplot)
-add_executable(report_sample report_sample.cpp ../host/sample_results.cpp)
-target_include_directories(report_sample PRIVATE ../host)
+add_executable(report_sample report_sample.cpp suites/sample_results.cpp)
+target_include_directories(report_sample PRIVATE suites)
 target_link_libraries(report_sample PRIVATE ballast_report ballast_host_warnings)
 
 set(browse ${CMAKE_COMMAND} -DCHROMIUM=${BALLAST_TOOL_chromium})
@@ -15,14 +15,14 @@ function(ballast_add_browser_test name folder)
   set_tests_properties(tool.report.${name}.browse PROPERTIES FIXTURES_REQUIRED report.${name})
 endfunction()
 ballast_add_browser_test(sample "${scratch}/report sample" $<TARGET_FILE:report_sample>)
-if(TARGET ballast_reproduction)  # where the exact solver is built
+if(TARGET ballast::reproduction)  # where the exact solver is built
   ballast_add_browser_test(quick "${scratch}/report of a preview" ${ballast} reproduce --quick --out)
 
   # The picture in README.
   set(picture "${scratch}/picture of README")
   ballast_add_test(tool.report.picture COMMAND ${ballast} reproduce --figure 2 --out "${picture}")
   set_tests_properties(tool.report.picture PROPERTIES FIXTURES_SETUP report.picture)
-  ballast_add_script_test(tool.report.picture.committed tool/committed_picture.cmake "FOLDER=${picture}")
+  ballast_add_script_test(tool.report.picture.committed reproduction/committed_picture.cmake "FOLDER=${picture}")
   set_tests_properties(tool.report.picture.committed PROPERTIES FIXTURES_REQUIRED report.picture)
 endif()
 

@@ -1,4 +1,4 @@
-# reproduce_same_for_any_jobs.sh <ballast>: results do not depend on the number of threads, but on the seed.
+# same_for_any_jobs.sh <ballast>: results do not depend on the number of threads, but on the seed.
 set -eu
 rm -rf one two three other
 "$1" reproduce --quick --trials 3 --jobs 1 --out one > one.txt
