@@ -8,6 +8,8 @@
 #include "experiments/text/number_format.hpp"
 #include "reproduction/report/plots.hpp"
 
+#include <page_fragments.hpp>
+
 namespace ballast::reproduction {
 namespace {
 
@@ -59,17 +61,13 @@ std::vector<Group> groups_of(const std::vector<FloatBesideDouble>& pairs) {
 }
 
 void write_groups(HtmlWriter& page, const std::vector<Group>& groups) {
-  page.print(
-      "<div class=\"scroll\"><table class=\"numeric\">\n<thead><tr><th scope=\"col\">sweep, method</th>"
-      "<th scope=\"col\">cells</th><th scope=\"col\">largest distance</th><th scope=\"col\">overflow in double</th>"
-      "<th scope=\"col\">in float</th></tr></thead>\n<tbody>\n");
+  page.print(html::scalars_table);
   for (const Group& group : groups) {
-    page.print("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}{}</td><td>{}</td><td>{}</td></tr>\n",
-               escaped(group.name), group.pairs, format_number(group.farthest),
+    page.print(html::scalars_row, escaped(group.name), group.pairs, format_number(group.farthest),
                group.farthest > 0.0 ? " at " + as_given(group.farthest_x) : "", group.overflowed_in_double,
                group.overflowed_in_float);
   }
-  page.print("</tbody></table></div>\n");
+  page.print(html::end_scrolled_table);
 }
 
 void write_float_beside_double(HtmlWriter& page, const std::vector<FloatBesideDouble>& pairs) {
@@ -80,28 +78,28 @@ void write_float_beside_double(HtmlWriter& page, const std::vector<FloatBesideDo
     return !pair.in_double.estimate || !pair.in_float.estimate;
   };
   const auto without_number = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), is_without_number));
-  page.print("<h3 id=\"float\">Float beside double</h3>\n");
+  page.print(html::float_heading);
   page.paragraph(
       fmt::format("The same trials in both. Of {}, {} have means within a tenth of the half width of the 95 % "
                   "interval; in {} one of "
                   "the two, or both, overflowed. Distances below are in such half widths.",
                   counted(pairs.size(), "cell"), with_commas(close), with_commas(without_number)));
-  page.print("<details><summary>Sweep by sweep</summary>\n");
+  page.print(html::sweep_by_sweep);
   write_groups(page, groups_of(pairs));
-  page.print("</details>\n");
+  page.print(html::end_details);
 }
 
 // --- ranges ---------------------------------------------------------------------------------------------------------
 
 void write_ranges(HtmlWriter& page, const ExtraResults& beyond) {
   if (beyond.useful_ranges.empty()) { return; }
-  page.print("<h3 id=\"ranges\">Slow and fast ends</h3>\n");
+  page.print(html::ranges_heading);
   page.paragraph(
       "Between which step-sizes each method stays within twice its best loss. The circle is the best step-size; an "
       "arrow says that the sweep ends there, and the range may go on.");
-  page.print("<div class=\"panels one\">\n");
+  page.print(html::one_panel);
   page.figure("useful_ranges");
-  page.print("</div>\n");
+  page.print(html::end_block);
 }
 
 // --- divergence -----------------------------------------------------------------------------------------------------
@@ -121,19 +119,12 @@ std::string final_loss(const DivergenceRun& run) {
 }
 
 void write_divergence_table(HtmlWriter& page, const std::vector<DivergenceRun>& runs) {
-  page.print(
-      "<details><summary>All {}</summary>\n<div class=\"scroll\"><table class=\"numeric\">\n<thead><tr>"
-      "<th scope=\"col\">chain</th><th scope=\"col\">\u03b2</th><th scope=\"col\">method</th>"
-      "<th scope=\"col\">\u2016\u03b8\u2016</th><th scope=\"col\">loss</th><th "
-      "scope=\"col\">projections</th></tr></thead>"
-      "\n<tbody>\n",
-      counted(runs.size(), "run"));
+  page.print(html::divergence_table, counted(runs.size(), "run"));
   for (const DivergenceRun& run : runs) {
-    page.print("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-               chain_of(run), as_given(run.step_size), escaped(label_of_variant(run.variant)), outcome(run),
-               final_loss(run), with_commas(run.projections));
+    page.print(html::divergence_row, chain_of(run), as_given(run.step_size), escaped(label_of_variant(run.variant)),
+               outcome(run), final_loss(run), with_commas(run.projections));
   }
-  page.print("</tbody></table></div></details>\n");
+  page.print(html::end_divergence_table);
 }
 
 /// What becomes of implicit TD in one plot, alone and with the smallest ball.
@@ -146,26 +137,25 @@ void write_divergence_item(HtmlWriter& page, const std::vector<DivergenceRun>& r
     if (bounded == nullptr && run.variant.rfind("implicit_r", 0) == 0) { bounded = &run; }
   }
   if (plain == nullptr) { return; }
-  page.print("<li>{}, \u03b2 = {}: implicit TD is at \u2016\u03b8\u2016 = {}", chain_of(*plain),
-             as_given(plain->step_size), outcome(*plain));
+  page.print(html::divergence_item, chain_of(*plain), as_given(plain->step_size), outcome(*plain));
   if (bounded != nullptr) {
     page.print("; with {} at {}, {}", escaped(label_of_variant(bounded->variant).substr(10)),
                format_number(bounded->norms.back().second), counted(bounded->projections, "projection"));
   }
-  page.print(".</li>\n");
+  page.print(html::end_divergence_item);
 }
 
 void write_divergence(HtmlWriter& page, const ExtraResults& beyond) {
   if (beyond.divergence.empty()) { return; }
-  page.print("<h3 id=\"divergence\">Where implicit TD diverges, and what a projection does there</h3>\n");
+  page.print(html::divergence_heading);
   page.paragraph(
       "Two chains that are not in the paper: a cycle of three states with features 120 degrees apart, and a chain of "
       "six states that is nearly a cycle, with features made as the paper makes them. The step-size is constant.");
-  page.print("<ul>\n");
+  page.print(html::list);
   for (const std::string& stem : stems_of(beyond.divergence)) { write_divergence_item(page, beyond.divergence, stem); }
-  page.print("</ul>\n<div class=\"panels\">\n");
+  page.print(html::end_list_and_panels);
   for (const std::string& stem : stems_of(beyond.divergence)) { page.figure(stem); }
-  page.print("</div>\n");
+  page.print(html::end_block);
   write_divergence_table(page, beyond.divergence);
 }
 
@@ -186,7 +176,7 @@ void write_drift_rates(HtmlWriter& page, const ExtraResults& beyond) {
 
 void write_drift(HtmlWriter& page, const ExtraResults& beyond) {
   if (beyond.drift.empty()) { return; }
-  page.print("<h3 id=\"drift\">Drift</h3>\n");
+  page.print(html::drift_heading);
   page.paragraph(fmt::format(
       "If some combination of the features is constant, theta can grow along it without end and without any effect on "
       "differences between states. Implicit TD on the MRP of the first trial, all features divided by the largest "
@@ -201,10 +191,10 @@ void write_drift(HtmlWriter& page, const ExtraResults& beyond) {
   }
   page.paragraph(fmt::format("At the end ||theta|| is {}.", listed(parts)));
   write_drift_rates(page, beyond);
-  page.print("<div class=\"panels\">\n");
+  page.print(html::panels);
   page.figure("drift_norm");
   page.figure("drift_loss");
-  page.print("</div>\n");
+  page.print(html::end_block);
 }
 
 // --- policies -------------------------------------------------------------------------------------------------------
@@ -243,16 +233,16 @@ void write_overflows_at_1_5(HtmlWriter& page, const Results& results) {
 void write_policies(HtmlWriter& page, const Results& results) {
   const std::vector<AdmissionPolicy>& policies = results.beyond->admission;
   if (policies.empty()) { return; }
-  page.print("<h3 id=\"policies\">Access control: what was learned, beside the optimum</h3>\n");
+  page.print(html::policies_heading);
   page.paragraph(
       "Who is let in: a row for each class of customers, a column for each number of free servers. Blue is accept. In "
       "what was learned the numbers are the share of runs that accept, in percent. A thick orange edge marks where the "
       "optimal policy does the opposite.");
-  page.print("<div class=\"panels\">\n");
+  page.print(html::panels);
   for (std::size_t i = 0; i < policies.size(); ++i) {
     write_policy(page, policies[i], fmt::format("policy_{}", i), i == 0);
   }
-  page.print("</div>\n");
+  page.print(html::end_block);
   write_overflows_at_1_5(page, results);
 }
 
@@ -260,13 +250,13 @@ void write_policies(HtmlWriter& page, const Results& results) {
 
 void write_beyond(HtmlWriter& page, const Results& results) {
   const ExtraResults& beyond = *results.beyond;
-  page.print("<section id=\"beyond\">\n<h2>Beyond the paper</h2>\n");
+  page.print(html::beyond_section);
   write_policies(page, results);
   write_ranges(page, beyond);
   write_divergence(page, beyond);
   write_drift(page, beyond);
   write_float_beside_double(page, beyond.float_beside_double);
-  page.print("</section>\n");
+  page.print(html::end_section);
 }
 
 }  // namespace ballast::reproduction

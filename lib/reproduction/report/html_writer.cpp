@@ -6,24 +6,25 @@
 #include "experiments/text/math_markup.hpp"
 #include "experiments/text/number_format.hpp"
 
+#include <page_fragments.hpp>
+
 namespace ballast::reproduction {
 
 void HtmlWriter::paragraph(const std::string& plain) {
-  print("<p>{}</p>\n", typeset_html(plain));
+  print(html::paragraph, typeset_html(plain));
 }
 
 void HtmlWriter::figure(const std::string& stem, const std::string& html) {
   if (!has_plots_ && !has_picture(stem)) {
-    if (!html.empty()) { print("<p>{}</p>\n", html); }
+    if (!html.empty()) { print(html::paragraph, html); }
     return;
   }
   const SvgImage& shown = picture(stem);
-  print("<figure>\n{}", element_of(shown));
+  print(html::figure, element_of(shown));
   if (!shown.caption.empty() || !html.empty()) {
-    print("<figcaption>{}{}{}</figcaption>\n", typeset_html(shown.caption),
-          shown.caption.empty() || html.empty() ? "" : " ", html);
+    print(html::caption, typeset_html(shown.caption), shown.caption.empty() || html.empty() ? "" : " ", html);
   }
-  print("</figure>\n");
+  print(html::end_figure);
 }
 
 const SvgImage& HtmlWriter::picture(const std::string& stem) const {
@@ -44,8 +45,7 @@ std::string label_html(Verdict verdict) {
   const char* const sign = verdict == Verdict::holds           ? "\u2713"
                            : verdict == Verdict::holds_in_part ? "\u25d0"
                                                                : "\u2717";
-  return fmt::format("<span class=\"verdict {}\"><span aria-hidden=\"true\">{}</span> {}</span>", name_of(verdict),
-                     sign, label_of(verdict));
+  return fmt::format(html::verdict, name_of(verdict), sign, label_of(verdict));
 }
 
 std::string format_cell(const Cell& cell) {

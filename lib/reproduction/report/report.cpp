@@ -11,7 +11,9 @@
 #include "reproduction/report/html_writer.hpp"
 #include "reproduction/report/plots.hpp"
 #include "reproduction/report/policy_charts.hpp"
-#include "reproduction/report/report_style.hpp"
+
+#include <page_fragments.hpp>
+#include <page_style.hpp>
 
 namespace ballast::reproduction {
 namespace {
@@ -22,55 +24,43 @@ constexpr const char* paper = "Implicit Updates for Average-Reward Temporal Diff
 
 void write_preview_note(HtmlWriter& page, const RunInfo& info) {
   if (!info.is_preview) { return; }
-  page.print(
-      "<p class=\"preview\" role=\"note\"><strong>This is a preview.</strong> {} in evaluation and {} in control, "
-      "short "
-      "runs: enough to see the shape of each figure, not to judge a claim. Without <code>--quick</code> the same "
-      "command makes the full report.</p>\n",
-      counted(info.evaluation_trials, "trial"), counted(info.control_trials, "run"));
+  page.print(html::preview_note, counted(info.evaluation_trials, "trial"), counted(info.control_trials, "run"));
 }
 
 void write_note_on_plots(HtmlWriter& page, const std::string& why_no_plots) {
   if (why_no_plots.empty()) { return; }
-  page.print(
-      "<p class=\"preview\" role=\"note\"><strong>{}:</strong> {}. Their data are in the CSV files of this folder, and "
-      "the "
-      "verdicts do not depend on them.</p>\n",
-      no_plots, escaped(why_no_plots));
+  page.print(html::plots_note, no_plots, escaped(why_no_plots));
 }
 
 void write_counts(HtmlWriter& page, const Results& results) {
   if (count(results, Source::paper) == 0) { return; }
-  page.print("<ul class=\"counts\" aria-label=\"Verdicts on the paper's claims\">\n");
+  page.print(html::counts);
   for (const Verdict verdict : {Verdict::holds, Verdict::holds_in_part, Verdict::does_not_hold}) {
-    page.print("<li>{} {}</li>\n", count(results, Source::paper, verdict), label_html(verdict));
+    page.print(html::count, count(results, Source::paper, verdict), label_html(verdict));
   }
-  page.print("</ul>\n");
+  page.print(html::end_list);
 }
 
 /// The picture is shown a second time, not stored a second time.
 void write_opening_picture(HtmlWriter& page, const std::string& stem) {
   if (!page.has_picture(stem)) { return; }
   const SvgImage& picture = page.picture(stem);
-  page.print(
-      "<a href=\"#figure-2\" aria-label=\"Figure 2\"><svg viewBox=\"0 0 {} {}\" aria-hidden=\"true\">"
-      "<use href=\"#{}-picture\"/></svg></a>\n",
-      picture.width, picture.height, picture.stem);
+  page.print(html::opening_picture, picture.width, picture.height, picture.stem);
 }
 
 void write_opening(HtmlWriter& page, const Results& results, const std::string& why_no_plots) {
   const std::string stem = "fig2_left";
-  page.print("<header>\n<p class=\"kicker\">Ballast {} &middot; seed {} &middot; {}</p>\n",
-             escaped(results.info.version), results.info.seed, results.info.is_preview ? "preview" : "full report");
-  page.print("<h1>Implicit TD(\u03bb) for average reward: the paper, run again</h1>\n");
+  page.print(html::opening_title, escaped(results.info.version), results.info.seed,
+             results.info.is_preview ? "preview" : "full report");
+  page.print(html::opening_heading);
   write_preview_note(page, results.info);
   write_note_on_plots(page, why_no_plots);
-  page.print("<div class=\"opening{}\">\n<div>\n", page.has_picture(stem) ? " has_picture" : "");
+  page.print(html::opening, page.has_picture(stem) ? " has_picture" : "");
   for (const std::string& sentence : findings_of(results)) { page.paragraph(sentence); }
   write_counts(page, results);
-  page.print("</div>\n");
+  page.print(html::end_block);
   write_opening_picture(page, stem);
-  page.print("</div>\n</header>\n");
+  page.print(html::end_opening);
 }
 
 // --- verdicts -------------------------------------------------------------------------------------------------------
@@ -106,45 +96,34 @@ std::vector<std::vector<const Claim*>> rows_of(const Results& results, Source so
 
 void write_verdict_rows(HtmlWriter& page, const Results& results, Source source, const char* heading) {
   if (count(results, source) == 0) { return; }
-  page.print("<tbody>\n<tr class=\"group\"><th colspan=\"3\" scope=\"colgroup\">{}</th></tr>\n", heading);
+  page.print(html::verdict_group, heading);
   for (const std::vector<const Claim*>& row : rows_of(results, source)) {
-    page.print("<tr><th scope=\"row\">");
+    page.print(html::verdict_row);
     for (const Claim* const claim : row) {
-      page.print("{}<a href=\"#claim-{}\">{}</a>", claim == row[0] ? "" : ", ", escaped(claim->id), claim->figure);
+      page.print(html::claim_link, claim == row[0] ? "" : ", ", escaped(claim->id), claim->figure);
     }
-    page.print("</th><td>{}</td><td>{}</td></tr>\n", typeset_html(statement_of(*row[0])), label_html(row[0]->verdict));
+    page.print(html::end_verdict_row, typeset_html(statement_of(*row[0])), label_html(row[0]->verdict));
   }
-  page.print("</tbody>\n");
+  page.print(html::end_verdict_group);
 }
 
 void write_verdicts(HtmlWriter& page, const Results& results) {
-  if (!has_intervals(results.info)) {
-    page.print("<section id=\"verdicts\">\n<h2>Verdicts</h2>\n<p>{}</p>\n</section>\n", no_verdicts);
-  }
+  if (!has_intervals(results.info)) { page.print(html::no_verdicts_section, no_verdicts); }
   if (results.claims.empty()) { return; }
-  page.print("<section id=\"verdicts\">\n<h2>Verdicts</h2>\n");
-  page.print(
-      "<p>Each verdict is computed from the numbers of this run by a rule that stands beside it. Claims are in our "
-      "words; the paper is <cite>{}</cite>.</p>\n",
-      paper);
-  page.print(
-      "<table class=\"verdicts\">\n<thead><tr><th scope=\"col\">Figure</th><th scope=\"col\">Claim</th>"
-      "<th scope=\"col\">Verdict</th></tr></thead>\n");
+  page.print(html::verdicts);
+  page.print(html::verdicts_intro, paper);
+  page.print(html::verdict_table);
   write_verdict_rows(page, results, Source::paper, "What the paper says");
   write_verdict_rows(page, results, Source::ballast, "What we add");
-  page.print("</table>\n");
-  if (results.beyond) {
-    page.print(
-        "<p>Then: <a href=\"#beyond\">what goes beyond the paper</a>, and "
-        "<a href=\"#making\">how this was made</a>.</p>\n");
-  }
-  page.print("</section>\n");
+  page.print(html::end_table);
+  if (results.beyond) { page.print(html::way_on); }
+  page.print(html::end_section);
 }
 
 // --- figures --------------------------------------------------------------------------------------------------------
 
 std::string link_to_data(const std::string& stem) {
-  return fmt::format("Data: <a href=\"{0}.csv\">{0}.csv</a>", escaped(stem));
+  return fmt::format(html::data_link, escaped(stem));
 }
 
 /// The implicit methods in one column, if they have the same numbers.
@@ -164,48 +143,44 @@ std::vector<std::pair<std::string, Method>> columns_of(const Sweep& sweep) {
 
 void write_table(HtmlWriter& page, const Sweep& sweep, const std::string& measure) {
   const auto columns = columns_of(sweep);
-  page.print(
-      "<div class=\"scroll\"><table class=\"numeric\">\n<caption>{}: {}, mean \u00b1 half of the 95 % interval"
-      "</caption>\n<thead><tr><th scope=\"col\">{}</th>",
-      typeset_html(sweep.title), typeset_html(measure == "loss" ? sweep.y_label : label_of_measure(measure)),
-      typeset_html(sweep.x_label));
-  for (const auto& [label, method] : columns) { page.print("<th scope=\"col\">{}</th>", label); }
-  page.print("</tr></thead>\n<tbody>\n");
+  page.print(html::sweep_table, typeset_html(sweep.title),
+             typeset_html(measure == "loss" ? sweep.y_label : label_of_measure(measure)), typeset_html(sweep.x_label));
+  for (const auto& [label, method] : columns) { page.print(html::column_heading, label); }
+  page.print(html::sweep_rows);
   for (const Cell* const first : sweep.curve(columns.front().second, measure)) {
-    page.print("<tr><th scope=\"row\">{}</th>", as_given(first->x));
+    page.print(html::sweep_row, as_given(first->x));
     for (const auto& [label, method] : columns) {
       const Cell* const cell = sweep.find(method, first->x, measure);
-      page.print("<td>{}</td>", cell == nullptr ? "" : format_cell(*cell));
+      page.print(html::cell, cell == nullptr ? "" : format_cell(*cell));
     }
-    page.print("</tr>\n");
+    page.print(html::end_row);
   }
-  page.print("</tbody></table></div>\n");
+  page.print(html::end_scrolled_table);
 }
 
 void write_tables(HtmlWriter& page, const Figure& figure) {
-  page.print("<details><summary>The numbers of the sweeps</summary>\n");
+  page.print(html::numbers_of_sweeps);
   for (const Sweep& sweep : figure.sweeps) {
     for (const std::string& measure : sweep.measures) { write_table(page, sweep, measure); }
   }
-  page.print("</details>\n");
+  page.print(html::end_details);
 }
 
 void write_other_measures(HtmlWriter& page, const Figure& figure) {
   if (!page.has_plots()) { return; }
   for (const Sweep& sweep : figure.sweeps) {
     if (sweep.measures.size() < 2) { continue; }
-    page.print("<h3>{}: the same runs by other measures</h3>\n<div class=\"panels three\">\n",
-               typeset_html(sweep.title));
+    page.print(html::other_measures, typeset_html(sweep.title));
     for (std::size_t i = 1; i < sweep.measures.size(); ++i) { page.figure(stem_of(sweep, sweep.measures[i])); }
-    page.print("</div>\n");
+    page.print(html::end_block);
   }
 }
 
 void write_panels(HtmlWriter& page, const Figure& figure) {
-  page.print("<div class=\"panels\">\n");
+  page.print(html::panels);
   for (const Sweep& sweep : figure.sweeps) { page.figure(sweep.stem, link_to_data(sweep.stem)); }
   for (const LearningCurve& course : figure.learning_curves) { page.figure(course.stem, link_to_data(course.stem)); }
-  page.print("</div>\n");
+  page.print(html::end_block);
 }
 
 /// Counts and step-sizes are among them: what is exact in few digits is shown as it is.
@@ -216,31 +191,30 @@ std::string number_of_claim(double value) {
 
 void write_numbers(HtmlWriter& page, const Claim& claim) {
   if (claim.numbers.empty()) { return; }
-  page.print("<details><summary>Numbers the rule looks at</summary>\n<table class=\"numeric\"><tbody>\n");
+  page.print(html::numbers_of_claim);
   for (const auto& [name, value] : claim.numbers) {
-    page.print("<tr><th scope=\"row\"><code>{}</code></th><td>{}</td></tr>\n", escaped(name),
-               std::isnan(value) ? "none" : number_of_claim(value));
+    page.print(html::number_of_claim, escaped(name), std::isnan(value) ? "none" : number_of_claim(value));
   }
-  page.print("</tbody></table></details>\n");
+  page.print(html::end_numbers_of_claim);
 }
 
 void write_claim(HtmlWriter& page, const Claim& claim) {
-  page.print("<article class=\"claim is_{}\" id=\"claim-{}\">\n{}\n<h4>{}</h4>\n", name_of(claim.verdict),
-             escaped(claim.id), label_html(claim.verdict), typeset_html(statement_of(claim)));
-  page.print("<p>{}</p>\n<p class=\"rule\">Rule: {}</p>\n", typeset_html(claim.measured), typeset_html(claim.rule));
+  page.print(html::claim, name_of(claim.verdict), escaped(claim.id), label_html(claim.verdict),
+             typeset_html(statement_of(claim)));
+  page.print(html::claim_body, typeset_html(claim.measured), typeset_html(claim.rule));
   write_numbers(page, claim);
-  page.print("</article>\n");
+  page.print(html::end_claim);
 }
 
 void write_claims(HtmlWriter& page, const Results& results, const std::string& figure, Source source,
                   const char* heading) {
   const auto is_here = [&](const Claim& claim) { return claim.figure == figure && claim.source == source; };
   if (std::none_of(results.claims.begin(), results.claims.end(), is_here)) { return; }
-  page.print("<h3>{}</h3>\n<div class=\"claims\">\n", heading);
+  page.print(html::claims, heading);
   for (const Claim& claim : results.claims) {
     if (is_here(claim)) { write_claim(page, claim); }
   }
-  page.print("</div>\n");
+  page.print(html::end_block);
 }
 
 void write_other_readings(HtmlWriter& page, const Results& results, const std::string& figure) {
@@ -249,34 +223,33 @@ void write_other_readings(HtmlWriter& page, const Results& results, const std::s
   bool is_first = true;
   for (const Sweep& sweep : results.beyond->other_readings) {
     if (sweep.stem.rfind(prefix, 0) != 0) { continue; }
-    if (is_first) { page.print("<h3>Read differently</h3>\n<div class=\"panels\">\n"); }
+    if (is_first) { page.print(html::other_readings); }
     is_first = false;
     page.figure(sweep.stem, link_to_data(sweep.stem));
   }
-  if (!is_first) { page.print("</div>\n"); }
+  if (!is_first) { page.print(html::end_block); }
 }
 
 void write_figure(HtmlWriter& page, const Results& results, const Figure& figure) {
-  page.print("<section id=\"figure-{0}\">\n<h2>Figure {0}. {1}</h2>\n<p class=\"setup\">{2}</p>\n", figure.name,
-             typeset_html(figure.title), typeset_html(figure.setup));
+  page.print(html::figure_section, figure.name, typeset_html(figure.title), typeset_html(figure.setup));
   write_panels(page, figure);
   write_claims(page, results, figure.name, Source::paper, "What the paper says, and what was measured");
   write_claims(page, results, figure.name, Source::ballast, "What we add");
   write_other_measures(page, figure);
   write_other_readings(page, results, figure.name);
   write_tables(page, figure);
-  page.print("</section>\n");
+  page.print(html::end_section);
 }
 
 // --- how it was made ------------------------------------------------------------------------------------------------
 
 void write_fact(HtmlWriter& page, const char* name, const std::string& html) {
-  page.print("<dt>{}</dt><dd>{}</dd>\n", name, html);
+  page.print(html::fact, name, html);
 }
 
 void write_making(HtmlWriter& page, const RunInfo& info) {
-  page.print("<section id=\"making\">\n<h2>How this was made</h2>\n<dl class=\"facts\">\n");
-  write_fact(page, "Command", "<code>" + escaped(info.command) + "</code>");
+  page.print(html::making);
+  write_fact(page, "Command", fmt::format(html::code, escaped(info.command)));
   write_fact(page, "Version", "Ballast " + escaped(info.version));
   write_fact(page, "Seed", fmt::format("{}", info.seed));
   write_fact(page, "Evaluation",
@@ -287,21 +260,11 @@ void write_making(HtmlWriter& page, const RunInfo& info) {
   for (const auto& [name, reading] : info.readings) {
     write_fact(page, "Reading", fmt::format("{} ({})", typeset_html(reading), escaped(name)));
   }
-  page.print(
-      "</dl>\n<p>The same command with the same version gives the same numbers, bit for bit, with any number of "
-      "threads. In the folder of this report are the data of every plot as CSV{}, and the claims as "
-      "<code>claims.json</code>.</p>\n</section>\n",
-      page.has_plots() ? ", the plots as SVG" : "");
+  page.print(html::end_making, page.has_plots() ? ", the plots as SVG" : "");
 }
 
 void write_head(HtmlWriter& page, const RunInfo& info) {
-  page.print(
-      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<title>Implicit TD(\u03bb) for average reward: the paper, run again{}</title>\n"
-      "<meta name=\"generator\" content=\"Ballast {}\">\n<link rel=\"icon\" href=\"data:,\">\n<style>{}</style>\n"
-      "</head>\n<body>\n",
-      info.is_preview ? " (preview)" : "", escaped(info.version), report_style);
+  page.print(html::page, info.is_preview ? " (preview)" : "", escaped(info.version), html::style);
 }
 
 }  // namespace
@@ -321,12 +284,12 @@ void write_report(const Results& results, const std::vector<SvgImage>& pictures,
   HtmlWriter page(folder + "/report.html", pictures, why_no_plots.empty());
   write_head(page, results.info);
   write_opening(page, results, why_no_plots);
-  page.print("<main>\n");
+  page.print(html::main);
   write_verdicts(page, results);
   for (const Figure& figure : results.figures) { write_figure(page, results, figure); }
   if (results.beyond) { write_beyond(page, results); }
   write_making(page, results.info);
-  page.print("</main>\n</body>\n</html>\n");
+  page.print(html::end_page);
   page.finish();
 }
 
