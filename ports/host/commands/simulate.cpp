@@ -7,6 +7,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -17,6 +18,7 @@
 #include "experiments/files/output_file.hpp"
 #include "experiments/text/plural.hpp"
 #include "io/line_reader.hpp"
+#include "io/model_writer.hpp"
 #include "io/same_file.hpp"
 
 namespace tool {
@@ -108,15 +110,14 @@ class Actions {
 // --- reward processes -----------------------------------------------------------------------------------------------
 
 template <class Process>
-void write_model(const Process& process, const std::string& path) {
-  const auto row = [](const auto& numbers) { return fmt::format("[{}]", fmt::join(numbers, ",")); };
-  OutputFile file(path);
-  file.print("{{\"P\":[");
-  for (size_t s = 0; s < Process::states; ++s) { file.print("{}{}", s == 0 ? "" : ",\n", row(process.transition[s])); }
-  file.print("],\n\"r\":{},\n\"Phi\":[", row(process.reward));
-  for (size_t s = 0; s < Process::states; ++s) { file.print("{}{}", s == 0 ? "" : ",\n", row(process.phi[s])); }
-  file.print("]}}\n");
-  file.finish();
+WrittenModel model_of(const Process& process) {
+  WrittenModel model;
+  for (size_t s = 0; s < Process::states; ++s) {
+    model.P.emplace_back(std::begin(process.transition[s]), std::end(process.transition[s]));
+    model.r.push_back(process.reward[s]);
+    model.Phi.emplace_back(process.phi[s].begin(), process.phi[s].end());
+  }
+  return model;
 }
 
 template <class Process>
@@ -148,7 +149,7 @@ void run_process(Process& process, Random& random, const Options& options) {
     throw InputError(fmt::format("{}: there are no actions and no state to give", options.environment));
   }
   OutputFile out(options.out);
-  if (!options.model_out.empty()) { write_model(process, options.model_out); }
+  if (!options.model_out.empty()) { write_model(model_of(process), options.model_out); }
   process.start(random);
   const uint64_t steps = options.steps.value_or(default_steps);
   if (options.features) {
