@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "experiments/runner/seeds.hpp"
-#include "experiments/trials/exact.hpp"
+#include "experiments/trials/exact_solution.hpp"
 #include "experiments/trials/learners.hpp"
 #include "experiments/trials/model_of.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "experiments/trials/evaluation.hpp"
-#include "experiments/trials/exact.hpp"
+#include "experiments/trials/queue_model.hpp"
 
 namespace ballast::experiments {
 

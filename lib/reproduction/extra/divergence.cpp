@@ -8,7 +8,7 @@
 
 #include "experiments/runner/checkpoints.hpp"
 #include "experiments/runner/seeds.hpp"
-#include "experiments/trials/exact.hpp"
+#include "experiments/trials/exact_solution.hpp"
 #include "experiments/trials/learners.hpp"
 #include "experiments/trials/model_of.hpp"
 

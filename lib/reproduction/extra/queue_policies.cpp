@@ -83,7 +83,7 @@ Actions always_accept() {
 }  // namespace
 
 std::vector<AdmissionPolicy> admission_policies(const QueueModel& queue, const SweepExperiment& access_control) {
-  const Actions best(queue.optimal_policy().begin(), queue.optimal_policy().end());
+  const Actions best(queue.optimum.policy.begin(), queue.optimum.policy.end());
   const Shares optimal = shares_of({best});
   std::vector<AdmissionPolicy> result = {given_policy("optimal", best, queue, optimal),
                                          given_policy("always accept", always_accept(), queue, optimal)};

@@ -83,7 +83,11 @@ Json list(const oracle::Vector& values) {
 
 Json rows(const oracle::Matrix& values) {
   Json result = Json::array();
-  for (Index i = 0; i < values.rows(); ++i) { result.push_back(list(values.row(i).transpose())); }
+  for (Index i = 0; i < values.rows(); ++i) {
+    Json row = Json::array();
+    for (Index j = 0; j < values.cols(); ++j) { row.push_back(number(values(i, j))); }
+    result.push_back(row);
+  }
   return result;
 }
 
