@@ -11,7 +11,7 @@
 
 namespace ballast::experiments {
 
-/// A figure, or a part of what goes beyond the paper.
+/// Experiments that are finished together: a figure, say.
 struct Stage {
   std::string name;
   std::vector<std::shared_ptr<Experiment>> experiments;

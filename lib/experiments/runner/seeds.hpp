@@ -7,7 +7,7 @@
 
 namespace ballast::experiments {
 
-/// The finaliser of SplitMix64: neighbours become strangers.
+/// The finaliser of SplitMix64: decorrelates consecutive seeds.
 constexpr std::uint64_t scrambled(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15U;
   x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;
