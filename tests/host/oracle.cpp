@@ -17,17 +17,21 @@
 
 #include <nlohmann/json.hpp>
 
+#include "dense.hpp"
 #include "suite.hpp"
 
 namespace {
 
 namespace oracle = ballast::oracle;
 using nlohmann::json;
+using oracle::dense;
 using oracle::Index;
-using oracle::Matrix;
+using oracle::matrix_of;
+using Matrix = oracle::DenseMatrix;
 using oracle::Rows;
 using oracle::Scalar;
-using oracle::Vector;
+using oracle::vector_of;
+using Vector = oracle::DenseVector;
 
 constexpr const char* models[] = {"boyan_0aaa", "boyan_1555", "mrp_S10_d5", "mrp_S30_d8"};
 constexpr const char* normalisations[] = {"max", "row"};
@@ -69,19 +73,24 @@ struct Comparison {
     worst = std::max(worst, error);
     ++count;
   }
-  void add(const Vector& actual, const json& golden, const std::string& name) {
+  void add(const oracle::Vector& actual, const json& golden, const std::string& name) {
     TEST_ASSERT_EQUAL_size_t(golden.size(), actual.size());
     for (std::size_t i = 0; i < golden.size(); ++i) {
       add(actual(static_cast<Index>(i)), golden[i], name + "[" + std::to_string(i) + "]");
     }
   }
-  void add(const Matrix& actual, const json& golden, const std::string& name) {
+  void add(const oracle::Matrix& actual, const json& golden, const std::string& name) {
     TEST_ASSERT_EQUAL_size_t(golden.size(), actual.rows());
     for (std::size_t i = 0; i < golden.size(); ++i) {
-      add(Vector(actual.row(static_cast<Index>(i)).transpose()), golden[i], name + "[" + std::to_string(i) + "]");
+      add(vector_of(dense(actual).row(static_cast<Index>(i)).transpose()), golden[i],
+          name + "[" + std::to_string(i) + "]");
     }
   }
 };
+
+oracle::Model model_of(const Matrix& P, const Vector& r, const Matrix& Phi) {
+  return oracle::make_model(matrix_of(P), vector_of(r), matrix_of(Phi));
+}
 
 oracle::Model model_of(const json& golden, const json& normalised) {
   return oracle::make_model(rows(golden["P"]), numbers(golden["r"]), rows(normalised["Phi"]));
@@ -181,7 +190,8 @@ void test_one_state() {
   const oracle::Solution solution = oracle::solve(oracle::make_model(Rows{{1}}, {0.5L}, {{2, 0}}), 0.25L);
   TEST_ASSERT_TRUE(solution.chain.omega == 0.5L && solution.chain.v(0) == 0 && solution.chain.rho == 0);
   TEST_ASSERT_EQUAL_INT64(1, oracle::mixing_time(solution.chain, 0.01L));
-  TEST_ASSERT_TRUE(solution.features.e_in_span && solution.features.Pi_O.isZero() && solution.theta_star.isZero());
+  TEST_ASSERT_TRUE(solution.features.e_in_span && dense(solution.features.Pi_O).isZero() &&
+                   dense(solution.theta_star).isZero());
   TEST_ASSERT_TRUE(oracle::discrepancy_bound(solution.model, solution.chain, 0.25L) < 1e-15L);
 }
 
@@ -192,11 +202,11 @@ void test_a_chain_that_mostly_rests() {
   Phi << 1, 0, 0.5L;
   Vector r(3);
   r << 1, 0, 0.25L;
-  const oracle::Solution brisk = oracle::solve(oracle::make_model(P, r, Phi), 0);
+  const oracle::Solution brisk = oracle::solve(model_of(P, r, Phi), 0);
   const Matrix rests = (1 - 1e-12L) * Matrix::Identity(3, 3) + 1e-12L * P;
-  const oracle::Solution slow = oracle::solve(oracle::make_model(rests, r, Phi), 0);
-  TEST_ASSERT_TRUE((slow.chain.pi - brisk.chain.pi).norm() < 1e-17L);
-  TEST_ASSERT_TRUE((1e-12L * slow.chain.v - brisk.chain.v).norm() < 1e-17L);
+  const oracle::Solution slow = oracle::solve(model_of(rests, r, Phi), 0);
+  TEST_ASSERT_TRUE((dense(slow.chain.pi) - dense(brisk.chain.pi)).norm() < 1e-17L);
+  TEST_ASSERT_TRUE((1e-12L * dense(slow.chain.v) - dense(brisk.chain.v)).norm() < 1e-17L);
   TEST_ASSERT_TRUE(close(1e12L * slow.lemma.Delta, brisk.lemma.Delta, 1e-17L));
   TEST_ASSERT_TRUE(close(1e-12L * slow.theta_star(0), brisk.theta_star(0), 1e-17L));
 }
@@ -205,7 +215,7 @@ void test_a_tiny_probability_has_all_its_digits() {
   const Scalar tiny = 1e-15L;
   const oracle::Model model = oracle::make_model(Rows{{1 - tiny, tiny, 0}, {0.5L, 0.5L - tiny, tiny}, {0, 0.5L, 0.5L}},
                                                  {0, 0, 0}, {{1}, {1}, {1}});
-  const Vector pi = oracle::stationary_distribution(model.P);
+  const oracle::Vector pi = oracle::stationary_distribution(model.P);
   TEST_ASSERT_TRUE(std::abs(pi(2) / pi(0) / (4 * tiny * tiny) - 1) < 1e-17L);
 }
 
@@ -229,13 +239,13 @@ void test_more_features_than_states() {
   TEST_ASSERT_TRUE(features.e_in_span);
   TEST_ASSERT_EQUAL_INT64(1, features.basis_of_O.cols());
   const Vector contrast = Vector::Unit(3, 0) - Vector::Unit(3, 1);
-  TEST_ASSERT_TRUE((features.Pi_O - contrast * contrast.transpose() / 2).norm() < 1e-17L);
+  TEST_ASSERT_TRUE((dense(features.Pi_O) - contrast * contrast.transpose() / 2).norm() < 1e-17L);
 }
 
 void test_features_that_are_all_zero() {
-  const oracle::Features features = oracle::solve_features(Matrix::Zero(3, 2));
+  const oracle::Features features = oracle::solve_features(oracle::Matrix(3, 2));
   TEST_ASSERT_EQUAL_INT64(0, features.rank);
-  TEST_ASSERT_TRUE(!features.e_in_span && features.Pi_O.isZero());
+  TEST_ASSERT_TRUE(!features.e_in_span && dense(features.Pi_O).isZero());
 }
 
 void test_the_mean_update_rests_at_the_fixed_point() {
@@ -243,10 +253,11 @@ void test_the_mean_update_rests_at_the_fixed_point() {
     const Index d = solution.model.dimension();
     const Scalar ratio = 2.5L;
     Vector Theta(d + 1), b(d + 1);
-    Theta << solution.chain.omega, solution.theta_star;
-    b << ratio * solution.chain.omega, solution.mean.b2;
-    TEST_ASSERT_TRUE((solution.mean.matrix(ratio) * Theta + b).norm() < 1e-14L * (1 + b.norm()));
-    TEST_ASSERT_TRUE((solution.features.Pi_O * solution.theta_star - solution.theta_star).norm() < 1e-14L);
+    Theta << solution.chain.omega, dense(solution.theta_star);
+    b << ratio * solution.chain.omega, dense(solution.mean.b2);
+    TEST_ASSERT_TRUE((dense(solution.mean.matrix(ratio)) * Theta + b).norm() < 1e-14L * (1 + b.norm()));
+    TEST_ASSERT_TRUE((dense(solution.features.Pi_O) * dense(solution.theta_star) - dense(solution.theta_star)).norm() <
+                     1e-14L);
   });
 }
 
@@ -255,9 +266,9 @@ void test_lambda_close_to_one() {
   const json golden = read_golden("mrp_S10_d5");
   const oracle::Solution solution = oracle::solve(model_of(golden, golden["normalised"]["row"]), 1 - 1e-15L);
   const auto& [model, chain, features, mean, theta_star, lemma] = solution;
-  const Vector error = model.Phi * theta_star - chain.v;
-  const Vector without_mean = error.array() - chain.pi.dot(error);
-  TEST_ASSERT_TRUE((model.Phi.transpose() * chain.pi.asDiagonal() * without_mean).norm() < 1e-14L);
+  const Vector error = dense(model.Phi) * dense(theta_star) - dense(chain.v);
+  const Vector without_mean = error.array() - dense(chain.pi).dot(error);
+  TEST_ASSERT_TRUE((dense(model.Phi).transpose() * dense(chain.pi).asDiagonal() * without_mean).norm() < 1e-14L);
   TEST_ASSERT_TRUE(without_mean.norm() > 1e-3L);
 }
 
@@ -270,10 +281,10 @@ void test_features_that_are_nearly_dependent() {
   const oracle::Solution plain = oracle::solve(model, 0.25L);
   Matrix mix(2, 2);
   mix << 1, 1, 0, 1e-8L;
-  model.Phi = (model.Phi * mix).eval();
+  model.Phi = matrix_of(dense(model.Phi) * mix);
   const oracle::Solution mixed = oracle::solve(model, 0.25L);
   TEST_ASSERT_EQUAL_INT64(2, mixed.features.rank);
-  TEST_ASSERT_TRUE((mix * mixed.theta_star - plain.theta_star).norm() < 1e-10L);
+  TEST_ASSERT_TRUE((mix * dense(mixed.theta_star) - dense(plain.theta_star)).norm() < 1e-10L);
   TEST_ASSERT_TRUE(close(mixed.lemma.c_alpha_negdef, plain.lemma.c_alpha_negdef, 1e-10L));
   TEST_ASSERT_TRUE(mixed.lemma.Delta > 0 && mixed.lemma.Delta < 1e-17L);
 }
@@ -285,12 +296,13 @@ void test_the_mean_update_is_the_mean_of_updates() {
   Matrix A22 = Matrix::Zero(2, 2), power = Matrix::Identity(2, 2);
   Vector b2 = Vector::Zero(2);
   for (int k = 0; k < 80; ++k) {
-    const Matrix past = std::ldexp(1.0L, -k) * model.Phi.transpose() * solution.chain.pi.asDiagonal() * power;
-    A22 += past * (model.P - Matrix::Identity(2, 2)) * model.Phi;
-    b2 += past * model.r;
-    power = (power * model.P).eval();
+    const Matrix past =
+        std::ldexp(1.0L, -k) * dense(model.Phi).transpose() * dense(solution.chain.pi).asDiagonal() * power;
+    A22 += past * (dense(model.P) - Matrix::Identity(2, 2)) * dense(model.Phi);
+    b2 += past * dense(model.r);
+    power = (power * dense(model.P)).eval();
   }
-  TEST_ASSERT_TRUE((A22 - solution.mean.A22).norm() < 1e-17L && (b2 - solution.mean.b2).norm() < 1e-17L);
+  TEST_ASSERT_TRUE((A22 - dense(solution.mean.A22)).norm() < 1e-17L && (b2 - dense(solution.mean.b2)).norm() < 1e-17L);
 }
 
 // Where v is in the span, theta* stands for v up to a constant, whatever lambda.
@@ -298,16 +310,17 @@ void test_the_loss_sees_differences_of_values_alone() {
   const json golden = read_golden("boyan_0aaa");
   const oracle::Solution solution = oracle::solve(model_of(golden, golden["normalised"]["max"]), 0.25L);
   const Index d = solution.model.dimension();
-  const Vector invisible = (Matrix::Identity(d, d) - solution.features.Pi_O) * Vector::LinSpaced(d, 1, 3);
+  const Vector invisible = (Matrix::Identity(d, d) - dense(solution.features.Pi_O)) * Vector::LinSpaced(d, 1, 3);
   TEST_ASSERT_TRUE(invisible.norm() > 1);
   const auto loss = [&](Scalar omega, const Vector& theta) {
-    return oracle::loss(omega, theta, solution.chain, solution.features, solution.theta_star);
+    return oracle::loss(omega, vector_of(theta), solution.chain, solution.features, solution.theta_star);
   };
   const Scalar omega = solution.chain.omega;
-  TEST_ASSERT_TRUE(loss(omega, solution.theta_star + invisible) < 1e-30L);
-  TEST_ASSERT_TRUE(close(loss(omega + 2, solution.theta_star), 4));
-  const Vector visible = solution.features.basis_of_O.col(0);
-  TEST_ASSERT_TRUE(close(loss(omega - 1, solution.theta_star + invisible + 3 * visible), 10));
+  const Vector theta_star = dense(solution.theta_star);
+  TEST_ASSERT_TRUE(loss(omega, theta_star + invisible) < 1e-30L);
+  TEST_ASSERT_TRUE(close(loss(omega + 2, theta_star), 4));
+  const Vector visible = dense(solution.features.basis_of_O).col(0);
+  TEST_ASSERT_TRUE(close(loss(omega - 1, theta_star + invisible + 3 * visible), 10));
 }
 
 void test_the_discrepancy_is_within_its_bound() {
@@ -329,8 +342,8 @@ void test_the_discrepancy_is_within_its_bound() {
 void test_the_discrepancy_of_two_states() {
   const oracle::Model model = two_states(0.3L, 0.1L, {{1}, {1}});
   const oracle::Chain chain = oracle::solve_chain(model);
-  const Scalar spread = std::sqrt(chain.pi.dot(chain.v.cwiseAbs2()));
-  TEST_ASSERT_TRUE(close(oracle::discrepancy(model, chain, Vector::Constant(1, 7)), spread));
+  const Scalar spread = std::sqrt(dense(chain.pi).dot(dense(chain.v).cwiseAbs2()));
+  TEST_ASSERT_TRUE(close(oracle::discrepancy(model, chain, oracle::Vector({7})), spread));
   TEST_ASSERT_TRUE(close(oracle::best_discrepancy(model, chain), spread));
   TEST_ASSERT_TRUE(oracle::contraction_factor(model, chain, 0.25L) < 1e-9L);
   TEST_ASSERT_TRUE(close(oracle::discrepancy_bound(model, chain, 0.25L), spread));
@@ -351,11 +364,11 @@ void test_the_contraction_factor_of_a_cycle() {
 
 /// The least of -Theta^T A Theta - Delta / 2 ||Theta||^2 over the unit vectors of R x O.
 Scalar margin_of_the_lemma(const oracle::Solution& solution, Scalar ratio) {
-  const Matrix& O = solution.features.basis_of_O;
+  const auto O = dense(solution.features.basis_of_O);
   Matrix basis = Matrix::Zero(O.rows() + 1, O.cols() + 1);
   basis(0, 0) = 1;
   basis.bottomRightCorner(O.rows(), O.cols()) = O;
-  const Matrix A = basis.transpose() * solution.mean.matrix(ratio) * basis;
+  const Matrix A = basis.transpose() * dense(solution.mean.matrix(ratio)) * basis;
   const Matrix form = -(A + A.transpose()) / 2;
   return Eigen::SelfAdjointEigenSolver<Matrix>(form).eigenvalues()(0) - solution.lemma.Delta / 2;
 }
@@ -422,7 +435,7 @@ void test_theorem1() {
   TEST_ASSERT_EQUAL_STRING("", failing(theorem).c_str());
   assert_positive(theorem);
   const Scalar gamma = 1.0L / 21, factor = 1 - 0.1L * gamma * solution.lemma.Delta;
-  const Scalar error2 = solution.chain.omega * solution.chain.omega + solution.theta_star.squaredNorm();
+  const Scalar error2 = solution.chain.omega * solution.chain.omega + dense(solution.theta_star).squaredNorm();
   TEST_ASSERT_TRUE(theorem.at("t") == 2000 && theorem.at("tau") == 3);
   TEST_ASSERT_TRUE(close(theorem.at("gamma"), gamma) && close(theorem.at("h"), factor));
   TEST_ASSERT_TRUE(close(theorem.at("initial"), std::pow(factor, 2001.0L) * error2));
@@ -437,7 +450,7 @@ void test_theorem2() {
   TEST_ASSERT_EQUAL_STRING("", failing(theorem).c_str());
   assert_positive(theorem);
   const Scalar rate = solution.lemma.Delta / 21 * 0.1L, root = std::sqrt(2001.0L);
-  const Scalar error2 = solution.chain.omega * solution.chain.omega + solution.theta_star.squaredNorm();
+  const Scalar error2 = solution.chain.omega * solution.chain.omega + dense(solution.theta_star).squaredNorm();
   const Scalar c = 2 * rate * (1 - std::sqrt(0.5L));
   const auto tau = static_cast<Scalar>(oracle::mixing_time(solution.chain, 0.1L / root));
   TEST_ASSERT_TRUE(theorem.at("t") == 2000 && theorem.at("tau") == tau && tau > 3);
@@ -479,7 +492,7 @@ void test_a_run_outside_the_theorems() {
   run.ratio = 1.001L * solution.lemma.c_alpha_paper;
   assert_fails(solution, run, "", "");
   run = good_run;
-  run.radius = 0.999L * std::hypot(solution.chain.omega, solution.theta_star.norm());
+  run.radius = 0.999L * std::hypot(solution.chain.omega, dense(solution.theta_star).norm());
   assert_fails(solution, run, "||Theta*|| <= R_Theta", "||Theta*|| <= R_Theta");
   run = good_run;
   run.beta = 1;
@@ -511,7 +524,7 @@ void test_a_model_outside_the_theorems() {
   assert_fails(dependent, run, independent, independent);
 
   oracle::Model model = mrp().model;
-  model.Phi *= 1.01L;
+  model.Phi = matrix_of(1.01L * dense(model.Phi));
   assert_fails(oracle::solve(model, 0.25L), run, "||phi(i)|| <= 1", "||phi(i)|| <= 1");
   model = mrp().model;
   model.r(3) = -0.01L;
@@ -567,7 +580,7 @@ void test_models_of_wrong_shape() {
   ASSERT_REFUSED("P is not square: it has 1 row and 2 columns", make_model({{0.5L, 0.5L}}, r2, Phi2));
   ASSERT_REFUSED("r has 1 entry, but P has 2 states", make_model(fair, {1}, Phi2));
   ASSERT_REFUSED("Phi has 3 rows, but P has 2 states", make_model(fair, r2, {{1}, {1}, {1}}));
-  ASSERT_REFUSED("Phi has no columns", make_model(Matrix::Identity(2, 2), Vector::Zero(2), Matrix(2, 0)));
+  ASSERT_REFUSED("Phi has no columns", model_of(Matrix::Identity(2, 2), Vector::Zero(2), Matrix(2, 0)));
 }
 
 void test_models_with_wrong_numbers() {
@@ -585,7 +598,7 @@ void test_models_with_wrong_numbers() {
 
 void test_rounded_rows_are_divided_by_their_sum() {
   const oracle::Model model = oracle::make_model({{0.5L, 0.5000000009L}, {0.5L, 0.5L}}, r2, Phi2);
-  TEST_ASSERT_TRUE(close(model.P.row(0).sum(), 1, 1e-18L));
+  TEST_ASSERT_TRUE(close(dense(model.P).row(0).sum(), 1, 1e-18L));
 }
 
 void test_chains_that_are_not_ergodic() {
@@ -619,13 +632,17 @@ void test_numbers_that_are_refused() {
   refused("steps is 0, it must be at least 1", {1, 1, 1, 0, 0.5L});
   refused("power is not finite", {1, 1, 1, 1, nan});
   refused("omega_0 or theta_0 is not finite", {1, 1, 1, 1, 0.5L, nan});
-  refused("theta_0 has 3 entries, but Phi has 2 columns", {1, 1, 1, 1, 0.5L, 0, Vector::Zero(3)});
+  refused("theta_0 has 3 entries, but Phi has 2 columns", {1, 1, 1, 1, 0.5L, 0, oracle::Vector(3)});
 }
 
 // --- decision processes ----------------------------------------------------------------------------------------------
 
-Vector distribution(const std::vector<Scalar>& values) {
-  return Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
+oracle::Vector distribution(const std::vector<Scalar>& values) {
+  return oracle::Vector(values);
+}
+
+Scalar distance(const oracle::Vector& a, const oracle::Vector& b) {
+  return (dense(a) - dense(b)).norm();
 }
 
 void test_access_control() {
@@ -665,10 +682,10 @@ void test_the_transitions_of_access_control() {
   TEST_ASSERT_EQUAL_size_t(1, mdp.states[0].size());  // no server free: reject alone
   const oracle::Choice& accept = mdp.states[1][0];
   TEST_ASSERT_TRUE(accept.action == oracle::AccessControl::accept && accept.reward == 1);
-  TEST_ASSERT_TRUE((accept.next - distribution({0.5625L, 0.375L, 0.0625L})).norm() < 1e-18L);
+  TEST_ASSERT_TRUE(distance(accept.next, distribution({0.5625L, 0.375L, 0.0625L})) < 1e-18L);
   const oracle::Choice& reject = mdp.states[1][1];
   TEST_ASSERT_TRUE(reject.action == oracle::AccessControl::reject && reject.reward == 0);
-  TEST_ASSERT_TRUE((reject.next - distribution({0, 0.75L, 0.25L})).norm() < 1e-18L);
+  TEST_ASSERT_TRUE(distance(reject.next, distribution({0, 0.75L, 0.25L})) < 1e-18L);
 }
 
 /// Numbers in [0, 1) that look drawn; the same every time.
@@ -685,7 +702,7 @@ oracle::Mdp drawn_mdp(Draws& draw, std::size_t states, std::size_t actions) {
   for (auto& here : choices) {
     for (std::size_t action = 0; action < actions; ++action) {
       Vector next = Vector::NullaryExpr(static_cast<Index>(states), [&] { return draw() * draw(); });
-      here.push_back({action, draw(), next / next.sum()});
+      here.push_back({action, draw(), vector_of(next / next.sum())});
     }
   }
   return oracle::make_mdp(choices);
@@ -715,11 +732,11 @@ void test_a_policy_that_draws() {
   Vector r(3);
   for (Index i = 0; i < 3; ++i) {
     const auto& here = mdp.states[static_cast<std::size_t>(i)];
-    P.row(i) = (policy(i, 0) * here[0].next + policy(i, 1) * here[1].next).transpose();
+    P.row(i) = (policy(i, 0) * dense(here[0].next) + policy(i, 1) * dense(here[1].next)).transpose();
     r(i) = policy(i, 0) * here[0].reward + policy(i, 1) * here[1].reward;
   }
-  const oracle::Chain chain = oracle::solve_chain(oracle::make_model(P, r, Matrix::Ones(3, 1)));
-  TEST_ASSERT_TRUE(close(oracle::average_reward(mdp, policy), chain.omega, 1e-17L));
+  const oracle::Chain chain = oracle::solve_chain(model_of(P, r, Matrix::Ones(3, 1)));
+  TEST_ASSERT_TRUE(close(oracle::average_reward(mdp, matrix_of(policy)), chain.omega, 1e-17L));
 }
 
 // State 0 falls into state 1 with probability 3/4, and into a cycle of 2 and 3 with 1/4. It may also stay.
@@ -732,13 +749,13 @@ oracle::Mdp two_fates() {
 
 void test_a_policy_with_two_fates() {
   const oracle::Mdp mdp = two_fates();
-  const Vector gain = oracle::average_rewards(mdp, oracle::Policy{0, 0, 0, 0});
-  TEST_ASSERT_TRUE((gain - distribution({1.5L, 1, 3, 3})).norm() < 1e-17L);
+  const oracle::Vector gain = oracle::average_rewards(mdp, oracle::Policy{0, 0, 0, 0});
+  TEST_ASSERT_TRUE(distance(gain, distribution({1.5L, 1, 3, 3})) < 1e-17L);
   TEST_ASSERT_TRUE(oracle::average_rewards(mdp, oracle::Policy{5, 0, 0, 0})(0) == 0.5L);
   Matrix drawn = Matrix::Zero(4, 6);  // with probability 0 for all that is not feasible
   drawn.col(0) << 0.5L, 1, 1, 1;
   drawn(0, 5) = 0.5L;
-  TEST_ASSERT_TRUE((oracle::average_rewards(mdp, drawn) - gain).norm() < 1e-17L);
+  TEST_ASSERT_TRUE(distance(oracle::average_rewards(mdp, matrix_of(drawn)), gain) < 1e-17L);
   ASSERT_REFUSED("policy: the average reward depends on the start: 1 from state 1, 3 from state 2",
                  oracle::average_reward(mdp, oracle::Policy{0, 0, 0, 0}));
   ASSERT_REFUSED(
@@ -750,7 +767,7 @@ void test_closed_classes() {
   Matrix P(4, 4);
   P << 0, 0.75L, 0.125L, 0.125L, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0;
   const std::vector<std::vector<Index>> expected{{1}, {2, 3}};
-  TEST_ASSERT_TRUE(oracle::closed_classes(P) == expected);
+  TEST_ASSERT_TRUE(oracle::closed_classes(matrix_of(P)) == expected);
 }
 
 void test_a_cycle_does_not_stop_value_iteration() {
@@ -761,7 +778,7 @@ void test_a_cycle_does_not_stop_value_iteration() {
 }
 
 void test_the_lowest_of_equal_actions() {
-  const Vector stay = Vector::Ones(1);
+  const oracle::Vector stay = distribution({1});
   const oracle::Optimum optimum =
       oracle::relative_value_iteration(oracle::make_mdp({{{2, 0, stay}, {3, 1, stay}, {7, 1, stay}}}));
   TEST_ASSERT_TRUE(optimum.average_reward == 1 && optimum.policy == oracle::Policy{3});
@@ -782,15 +799,15 @@ void test_ties_that_leave_two_classes() {
 void test_wrong_decision_processes() {
   using oracle::make_mdp;
   using States = std::vector<std::vector<oracle::Choice>>;
-  const Vector stay = Vector::Ones(1);
+  const oracle::Vector stay = distribution({1});
   ASSERT_REFUSED("an MDP without states", make_mdp(States{}));
   ASSERT_REFUSED("state 0 has no feasible action", make_mdp(States{{}}));
   ASSERT_REFUSED("state 0: action 1 comes after action 1", make_mdp(States{{{1, 0, stay}, {1, 0, stay}}}));
   ASSERT_REFUSED("state 0, action 3: the reward is not finite", make_mdp(States{{{3, nan, stay}}}));
   ASSERT_REFUSED("state 0, action 3: next has 2 entries, but the MDP has 1 state",
-                 make_mdp(States{{{3, 0, Vector::Zero(2)}}}));
-  ASSERT_REFUSED("state 0, action 3: next sums to 2, not to 1", make_mdp(States{{{3, 0, 2 * stay}}}));
-  ASSERT_REFUSED("state 0, action 3: next[0] is not finite", make_mdp(States{{{3, 0, nan * stay}}}));
+                 make_mdp(States{{{3, 0, distribution({0, 0})}}}));
+  ASSERT_REFUSED("state 0, action 3: next sums to 2, not to 1", make_mdp(States{{{3, 0, distribution({2})}}}));
+  ASSERT_REFUSED("state 0, action 3: next[0] is not finite", make_mdp(States{{{3, 0, distribution({nan})}}}));
   ASSERT_REFUSED("access control: there must be a server and a class", make_mdp(oracle::AccessControl{0, 4, 0.5L}));
   ASSERT_REFUSED("access control: the probability of completion is 1, it must be in (0, 1)",
                  make_mdp(oracle::AccessControl{1, 4, 1}));
@@ -802,8 +819,8 @@ void test_wrong_policies() {
   ASSERT_REFUSED("policy: action 5 is not feasible in state 2",
                  oracle::average_rewards(mdp, oracle::Policy{0, 0, 5, 0}));
   ASSERT_REFUSED("policy has 2 rows, but the MDP has 4 states",
-                 oracle::average_rewards(mdp, Matrix(Matrix::Ones(2, 1))));
-  ASSERT_REFUSED("policy[0] sums to 2, not to 1", oracle::average_rewards(mdp, Matrix(Matrix::Constant(4, 1, 2))));
+                 oracle::average_rewards(mdp, matrix_of(Matrix::Ones(2, 1))));
+  ASSERT_REFUSED("policy[0] sums to 2, not to 1", oracle::average_rewards(mdp, matrix_of(Matrix::Constant(4, 1, 2))));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Numbers read from a log have the bits that strtof and strtod give, whichever way is taken, and end where those end.
 
-#include <number.hpp>
+#include <io/number.hpp>
 
 #include <cmath>
 #include <cstdio>

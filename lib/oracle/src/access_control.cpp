@@ -18,7 +18,7 @@ Scalar binomial(Index n, Index y, Scalar p) {
 
 // With `free` servers left after the action, each busy one completes on its own, and a new customer comes.
 Vector next_from(const AccessControl& queue, Index free) {
-  Vector next = Vector::Zero(queue.states());
+  Vector next(queue.states());
   const Index busy = queue.servers - free;
   for (Index completed = 0; completed <= busy; ++completed) {
     const Scalar probability = binomial(busy, completed, queue.completion) / static_cast<Scalar>(queue.classes);

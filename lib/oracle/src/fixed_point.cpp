@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dense.hpp"
 #include "message.hpp"
 
 namespace ballast::oracle {
@@ -20,19 +21,24 @@ void check_lambda(Scalar lambda) {
 
 // sum_k lambda^k P^k x for functions x with mean 0, and for others up to a constant. I - lambda P becomes singular
 // along e as lambda goes to 1, and so some e pi^T is added: as much as leaves the digits of the rest alone.
-Matrix traced(const Chain& chain, Scalar lambda, const Matrix& x) {
+DenseMatrix traced(const Chain& chain, Scalar lambda, const DenseMatrix& x) {
   const Index states = chain.pi.size();
-  const Matrix rest = (1 - lambda) * Matrix::Identity(states, states) - lambda * chain.drift;
-  const Matrix all_pi = chain.pi.transpose().replicate(states, 1);
+  const DenseMatrix rest = (1 - lambda) * DenseMatrix::Identity(states, states) - lambda * dense(chain.drift);
+  const DenseMatrix all_pi = dense(chain.pi).transpose().replicate(states, 1);
   return (rest + rest.cwiseAbs().maxCoeff() * all_pi).partialPivLu().solve(x);
 }
 
-Scalar largest_eigenvalue(const Matrix& symmetric) {
-  return Eigen::SelfAdjointEigenSolver<Matrix>(symmetric, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff();
+// (1 - lambda) P (I - lambda P)^-1 - I = (P - I) (I - lambda P)^-1, and P - I does not see constants.
+DenseMatrix dense_lambda_drift(const Chain& chain, Scalar lambda) {
+  return dense(chain.drift) * traced(chain, lambda, DenseMatrix::Identity(chain.pi.size(), chain.pi.size()));
+}
+
+Scalar largest_eigenvalue(const DenseMatrix& symmetric) {
+  return Eigen::SelfAdjointEigenSolver<DenseMatrix>(symmetric, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff();
 }
 
 // By the eigenvalues of X^T X: the largest singular value loses nothing by it.
-Scalar operator_norm(const Matrix& matrix) {
+Scalar operator_norm(const DenseMatrix& matrix) {
   return std::sqrt(largest_eigenvalue(matrix.transpose() * matrix));
 }
 
@@ -58,27 +64,25 @@ Scalar place_of_least(F f, Scalar low, Scalar high) {
 
 Matrix MeanUpdate::matrix(Scalar ratio) const {
   const Index d = A21.size();
-  Matrix A = Matrix::Zero(d + 1, d + 1);
+  DenseMatrix A = DenseMatrix::Zero(d + 1, d + 1);
   A(0, 0) = -ratio;
-  A.bottomLeftCorner(d, 1) = A21;
-  A.bottomRightCorner(d, d) = A22;
-  return A;
+  A.bottomLeftCorner(d, 1) = dense(A21);
+  A.bottomRightCorner(d, d) = dense(A22);
+  return matrix_of(A);
 }
 
-// (1 - lambda) P (I - lambda P)^-1 - I = (P - I) (I - lambda P)^-1, and P - I does not see constants.
 Matrix lambda_drift(const Chain& chain, Scalar lambda) {
-  return chain.drift * traced(chain, lambda, Matrix::Identity(chain.pi.size(), chain.pi.size()));
+  return matrix_of(dense_lambda_drift(chain, lambda));
 }
 
 MeanUpdate mean_update(const Model& model, const Chain& chain, Scalar lambda) {
   check_lambda(lambda);
-  const Matrix weighted = model.Phi.transpose() * chain.pi.asDiagonal();
-  MeanUpdate mean;
-  mean.lambda = lambda;
-  mean.A21 = -weighted.rowwise().sum() / (1 - lambda);
-  mean.A22 = weighted * lambda_drift(chain, lambda) * model.Phi;
-  mean.b2 = weighted * traced(chain, lambda, model.r.array() - chain.omega) - chain.omega * mean.A21;
-  return mean;
+  const auto Phi = dense(model.Phi);
+  const DenseMatrix weighted = Phi.transpose() * dense(chain.pi).asDiagonal();
+  const DenseVector A21 = -weighted.rowwise().sum() / (1 - lambda);
+  const DenseMatrix A22 = weighted * dense_lambda_drift(chain, lambda) * Phi;
+  const DenseVector b2 = weighted * traced(chain, lambda, dense(model.r).array() - chain.omega) - chain.omega * A21;
+  return {lambda, vector_of(A21), matrix_of(A22), vector_of(b2)};
 }
 
 // A22 is singular along theta_e and the null space of Phi; on O it is not. There Phi is taken apart into an
@@ -86,36 +90,37 @@ MeanUpdate mean_update(const Model& model, const Chain& chain, Scalar lambda) {
 // R x = y. By way of A22 the condition of Phi would count twice.
 Vector fixed_point(const Model& model, const Chain& chain, const Features& features, Scalar lambda) {
   check_lambda(lambda);
-  const Matrix& O = features.basis_of_O;
-  if (O.cols() == 0) { return Vector::Zero(O.rows()); }
-  const Eigen::HouseholderQR<Matrix> qr(model.Phi * O);
-  const Matrix basis = qr.householderQ() * Matrix::Identity(model.states(), O.cols());
-  const Matrix weighted = basis.transpose() * chain.pi.asDiagonal();
-  const Vector excess = weighted * traced(chain, lambda, model.r.array() - chain.omega);
-  const Vector y = (weighted * lambda_drift(chain, lambda) * basis).fullPivLu().solve(-excess);
-  return O * qr.matrixQR().topRows(O.cols()).triangularView<Eigen::Upper>().solve(y);
+  const auto O = dense(features.basis_of_O);
+  if (O.cols() == 0) { return Vector(O.rows()); }
+  const Eigen::HouseholderQR<DenseMatrix> qr(dense(model.Phi) * O);
+  const DenseMatrix basis = qr.householderQ() * DenseMatrix::Identity(model.states(), O.cols());
+  const DenseMatrix weighted = basis.transpose() * dense(chain.pi).asDiagonal();
+  const DenseVector excess = weighted * traced(chain, lambda, dense(model.r).array() - chain.omega);
+  const DenseVector y = (weighted * dense_lambda_drift(chain, lambda) * basis).fullPivLu().solve(-excess);
+  return vector_of(O * qr.matrixQR().topRows(O.cols()).triangularView<Eigen::Upper>().solve(y));
 }
 
 Scalar loss(Scalar omega, const Vector& theta, const Chain& chain, const Features& features, const Vector& theta_star) {
   const Scalar error = omega - chain.omega;
-  return error * error + (features.Pi_O * (theta - theta_star)).squaredNorm();
+  return error * error + (dense(features.Pi_O) * (dense(theta) - dense(theta_star))).squaredNorm();
 }
 
 // The best c is the mean under pi.
 Scalar discrepancy(const Model& model, const Chain& chain, const Vector& theta) {
-  const Vector error = model.Phi * theta - chain.v;
-  const Vector without_mean = error.array() - chain.pi.dot(error);
-  return std::sqrt(chain.pi.dot(without_mean.cwiseAbs2()));
+  const auto pi = dense(chain.pi);
+  const DenseVector error = dense(model.Phi) * dense(theta) - dense(chain.v);
+  const DenseVector without_mean = error.array() - pi.dot(error);
+  return std::sqrt(pi.dot(without_mean.cwiseAbs2()));
 }
 
 Scalar best_discrepancy(const Model& model, const Chain& chain) {
-  const Vector weight = chain.pi.cwiseSqrt();
-  Matrix columns(model.states(), model.dimension() + 1);
-  columns << weight.asDiagonal() * model.Phi, weight;
-  const Vector target = weight.cwiseProduct(chain.v);
-  Eigen::JacobiSVD<Matrix> svd(columns, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const DenseVector weight = dense(chain.pi).cwiseSqrt();
+  DenseMatrix columns(model.states(), model.dimension() + 1);
+  columns << weight.asDiagonal() * dense(model.Phi), weight;
+  const DenseVector target = weight.cwiseProduct(dense(chain.v));
+  Eigen::JacobiSVD<DenseMatrix> svd(columns, Eigen::ComputeThinU | Eigen::ComputeThinV);
   svd.setThreshold(1e-10L);
-  const Matrix span = svd.matrixU().leftCols(svd.rank());
+  const DenseMatrix span = svd.matrixU().leftCols(svd.rank());
   return (target - span * (span.transpose() * target)).norm();
 }
 
@@ -124,12 +129,12 @@ Scalar best_discrepancy(const Model& model, const Chain& chain) {
 // delta < 2 / ||I - P^(lambda)||.
 Scalar contraction_factor(const Model& model, const Chain& chain, Scalar lambda) {
   if (model.states() == 1) { return 0; }
-  const Vector weight = chain.pi.cwiseSqrt();
-  const Matrix identity = Matrix::Identity(model.states(), model.states());
-  const Matrix mean_zero = identity - weight * weight.transpose();
-  const Matrix drift =
-      mean_zero * weight.asDiagonal() * lambda_drift(chain, lambda) * weight.cwiseInverse().asDiagonal() * mean_zero;
-  const Matrix linear = drift + drift.transpose(), quadratic = drift.transpose() * drift;
+  const DenseVector weight = dense(chain.pi).cwiseSqrt();
+  const DenseMatrix identity = DenseMatrix::Identity(model.states(), model.states());
+  const DenseMatrix mean_zero = identity - weight * weight.transpose();
+  const DenseMatrix drift = mean_zero * weight.asDiagonal() * dense_lambda_drift(chain, lambda) *
+                            weight.cwiseInverse().asDiagonal() * mean_zero;
+  const DenseMatrix linear = drift + drift.transpose(), quadratic = drift.transpose() * drift;
   const auto norm2 = [&](Scalar delta) {
     return largest_eigenvalue(mean_zero + delta * linear + delta * delta * quadratic);
   };

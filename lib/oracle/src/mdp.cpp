@@ -9,6 +9,7 @@
 #include <limits>
 #include <utility>
 
+#include "dense.hpp"
 #include "message.hpp"
 
 namespace ballast::oracle {
@@ -17,18 +18,18 @@ namespace {
 
 // A chain with rewards that may be reducible: what is left of an MDP once a policy is fixed.
 struct RewardProcess {
-  Matrix P;
-  Vector r;
+  DenseMatrix P;
+  DenseVector r;
 };
 
 RewardProcess empty_process(const Mdp& mdp) {
   const auto states = static_cast<Index>(mdp.states.size());
-  return {Matrix::Zero(states, states), Vector::Zero(states)};
+  return {DenseMatrix::Zero(states, states), DenseVector::Zero(states)};
 }
 
 void add(RewardProcess& process, std::size_t state, const Choice& choice, Scalar probability) {
   const auto row = static_cast<Index>(state);
-  process.P.row(row) += probability * choice.next.transpose();
+  process.P.row(row) += probability * dense(choice.next).transpose();
   process.r(row) += probability * choice.reward;
 }
 
@@ -57,7 +58,7 @@ RewardProcess under(const Mdp& mdp, const Matrix& policy) {
          number_of_states(process.P.rows()));
   }
   for (std::size_t state = 0; state < mdp.states.size(); ++state) {
-    Vector probabilities = policy.row(static_cast<Index>(state)).transpose();
+    Vector probabilities = vector_of(dense(policy).row(static_cast<Index>(state)).transpose());
     normalise_distribution(probabilities, text("policy[", state, "]"));
     for (Index action = 0; action < probabilities.size(); ++action) {
       if (probabilities(action) == 0) { continue; }
@@ -69,22 +70,22 @@ RewardProcess under(const Mdp& mdp, const Matrix& policy) {
 
 // Within a closed class every start earns the same, pi^T r of that class; from elsewhere it depends on which class the
 // chain ends up in: g = P g.
-Vector gains(const RewardProcess& process) {
+DenseVector gains(const RewardProcess& process) {
   const Index states = process.r.size();
-  Vector gain = Vector::Zero(states);
-  Matrix system = Matrix::Identity(states, states) - process.P;
-  for (const std::vector<Index>& members : closed_classes(process.P)) {
-    const Vector pi = stationary_distribution(process.P(members, members));
-    const Scalar omega = pi.dot(process.r(members));
+  DenseVector gain = DenseVector::Zero(states);
+  DenseMatrix system = DenseMatrix::Identity(states, states) - process.P;
+  for (const std::vector<Index>& members : closed_classes(matrix_of(process.P))) {
+    const Vector pi = stationary_distribution(matrix_of(process.P(members, members)));
+    const Scalar omega = dense(pi).dot(process.r(members));
     for (const Index state : members) {
-      system.row(state) = Vector::Unit(states, state).transpose();
+      system.row(state) = DenseVector::Unit(states, state).transpose();
       gain(state) = omega;
     }
   }
   return system.partialPivLu().solve(gain);
 }
 
-Scalar only_gain(const Vector& gain) {
+Scalar only_gain(const DenseVector& gain) {
   Index low, high;
   const Scalar least = gain.minCoeff(&low), most = gain.maxCoeff(&high);
   if (most - least > 1e-12L * (1 + std::abs(most))) {
@@ -94,8 +95,8 @@ Scalar only_gain(const Vector& gain) {
   return gain(0);
 }
 
-Scalar value_of(const Choice& choice, const Vector& h) {
-  return choice.reward + choice.next.dot(h);
+Scalar value_of(const Choice& choice, const DenseVector& h) {
+  return choice.reward + dense(choice.next).dot(h);
 }
 
 Scalar largest_reward(const Mdp& mdp) {
@@ -106,8 +107,8 @@ Scalar largest_reward(const Mdp& mdp) {
   return largest;
 }
 
-Vector best_values(const Mdp& mdp, const Vector& h) {
-  Vector best(h.size());
+DenseVector best_values(const Mdp& mdp, const DenseVector& h) {
+  DenseVector best(h.size());
   for (Index state = 0; state < h.size(); ++state) {
     const auto& choices = mdp.states[static_cast<std::size_t>(state)];
     best(state) = value_of(choices.front(), h);
@@ -116,8 +117,8 @@ Vector best_values(const Mdp& mdp, const Vector& h) {
   return best;
 }
 
-Policy greedy_policy(const Mdp& mdp, const Vector& h, Scalar slack) {
-  const Vector best = best_values(mdp, h);
+Policy greedy_policy(const Mdp& mdp, const DenseVector& h, Scalar slack) {
+  const DenseVector best = best_values(mdp, h);
   Policy policy;
   for (std::size_t state = 0; state < mdp.states.size(); ++state) {
     const auto& choices = mdp.states[state];
@@ -156,29 +157,29 @@ Mdp make_mdp(std::vector<std::vector<Choice>> states) {
 }
 
 Vector average_rewards(const Mdp& mdp, const Policy& policy) {
-  return gains(under(mdp, policy));
+  return vector_of(gains(under(mdp, policy)));
 }
 Vector average_rewards(const Mdp& mdp, const Matrix& policy) {
-  return gains(under(mdp, policy));
+  return vector_of(gains(under(mdp, policy)));
 }
 Scalar average_reward(const Mdp& mdp, const Policy& policy) {
-  return only_gain(average_rewards(mdp, policy));
+  return only_gain(gains(under(mdp, policy)));
 }
 Scalar average_reward(const Mdp& mdp, const Matrix& policy) {
-  return only_gain(average_rewards(mdp, policy));
+  return only_gain(gains(under(mdp, policy)));
 }
 
 // Half of each step stays where it is: this changes no average reward, and makes every chain aperiodic. The optimum
 // lies between the least and the most that one more step adds.
 Optimum relative_value_iteration(const Mdp& mdp) {
   const Scalar tolerance = 1e-13L * std::max<Scalar>(largest_reward(mdp), std::numeric_limits<Scalar>::min());
-  Vector h = Vector::Zero(static_cast<Index>(mdp.states.size()));
+  DenseVector h = DenseVector::Zero(static_cast<Index>(mdp.states.size()));
   for (int i = 0; i < 1000000; ++i) {
-    const Vector added = best_values(mdp, h) - h;
+    const DenseVector added = best_values(mdp, h) - h;
     const Scalar least = added.minCoeff(), most = added.maxCoeff();
     if (most - least <= tolerance) {
       const Policy policy = greedy_policy(mdp, h, tolerance);
-      return {average_rewards(mdp, policy).minCoeff(), most, policy};
+      return {gains(under(mdp, policy)).minCoeff(), most, policy};
     }
     h += added / 2;
     h.array() -= h(0);

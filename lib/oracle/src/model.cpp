@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "dense.hpp"
 #include "message.hpp"
 
 namespace ballast::oracle {
@@ -12,6 +13,20 @@ namespace ballast::oracle {
 namespace {
 
 constexpr Scalar row_sum_tolerance = 1e-9L;
+
+Vector row_of(const Matrix& matrix, Index row) {
+  Vector result(matrix.cols());
+  for (Index j = 0; j < matrix.cols(); ++j) { result(j) = matrix(row, j); }
+  return result;
+}
+
+Matrix transposed(const Matrix& matrix) {
+  Matrix result(matrix.cols(), matrix.rows());
+  for (Index i = 0; i < matrix.rows(); ++i) {
+    for (Index j = 0; j < matrix.cols(); ++j) { result(j, i) = matrix(i, j); }
+  }
+  return result;
+}
 
 Matrix matrix_of(const char* name, const Rows& rows) {
   if (rows.empty()) { fail(name, " is empty"); }
@@ -28,7 +43,7 @@ Matrix matrix_of(const char* name, const Rows& rows) {
 }
 
 void check_shapes(const Matrix& P, const Vector& r, const Matrix& Phi) {
-  if (P.size() == 0) { fail("P is empty"); }
+  if (P.rows() == 0 || P.cols() == 0) { fail("P is empty"); }
   if (P.rows() != P.cols()) {
     fail("P is not square: it has ", counted(P.rows(), "row", "rows"), " and ", counted(P.cols(), "column", "columns"));
   }
@@ -51,7 +66,7 @@ void check_finite(const Vector& r, const Matrix& Phi) {
 // Assumption 1: irreducible. From state 0 to every other, and back.
 void check_irreducible(const Matrix& P) {
   const std::vector<Index> from = steps_from(P, 0);
-  const std::vector<Index> back = steps_from(P.transpose(), 0);
+  const std::vector<Index> back = steps_from(transposed(P), 0);
   for (std::size_t state = 0; state < from.size(); ++state) {
     if (from[state] < 0) { fail("P is reducible: state ", state, " cannot be reached from state 0"); }
     if (back[state] < 0) { fail("P is reducible: state 0 cannot be reached from state ", state); }
@@ -66,24 +81,24 @@ void check_aperiodic(const Matrix& P) {
 
 }  // namespace
 
-void normalise_distribution(Eigen::Ref<Vector> distribution, const std::string& name) {
+void normalise_distribution(Vector& distribution, const std::string& name) {
   for (Index j = 0; j < distribution.size(); ++j) {
     const Scalar probability = distribution(j);
     if (!std::isfinite(probability)) { fail(name, "[", j, "] is not finite"); }
     if (probability < 0) { fail(name, "[", j, "] is ", probability, ": a probability cannot be negative"); }
   }
-  const Scalar sum = distribution.sum();
+  const Scalar sum = dense(distribution).sum();
   if (!(std::abs(sum - 1) <= row_sum_tolerance)) { fail(name, " sums to ", sum, ", not to 1"); }
-  distribution /= sum;
+  dense(distribution) /= sum;
 }
 
 Model make_model(Matrix P, Vector r, Matrix Phi) {
   check_shapes(P, r, Phi);
   check_finite(r, Phi);
   for (Index i = 0; i < P.rows(); ++i) {
-    Vector row = P.row(i).transpose();
+    Vector row = row_of(P, i);
     normalise_distribution(row, text("P[", i, "]"));
-    P.row(i) = row.transpose();
+    for (Index j = 0; j < P.cols(); ++j) { P(i, j) = row(j); }
   }
   check_irreducible(P);
   check_aperiodic(P);
@@ -91,8 +106,7 @@ Model make_model(Matrix P, Vector r, Matrix Phi) {
 }
 
 Model make_model(const Rows& P, const std::vector<Scalar>& r, const Rows& Phi) {
-  const Vector rewards = Eigen::Map<const Vector>(r.data(), static_cast<Index>(r.size()));
-  return make_model(matrix_of("P", P), rewards, matrix_of("Phi", Phi));
+  return make_model(matrix_of("P", P), Vector(r), matrix_of("Phi", Phi));
 }
 
 }  // namespace ballast::oracle

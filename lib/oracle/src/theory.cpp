@@ -7,6 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "dense.hpp"
 #include "message.hpp"
 
 namespace ballast::oracle {
@@ -23,13 +24,13 @@ Scalar lemma_bound(Scalar Delta, Scalar lambda) {
 
 // A matrix L^T with ||L^T x||^2 = <x, (I - P^(lambda)) x>_M = sum over i < j of w_ij (x_i - x_j)^2. States are taken
 // out one by one, and what flowed through them is sent round them: as for pi, nothing is subtracted.
-Matrix root_of_the_form(const Chain& chain, Scalar lambda) {
-  const Matrix flow = chain.pi.asDiagonal() * lambda_drift(chain, lambda);
-  Matrix w = ((flow + flow.transpose()) / 2).cwiseMax(0);  // off the diagonal; there is no need of what is on it
+DenseMatrix root_of_the_form(const Chain& chain, Scalar lambda) {
+  const DenseMatrix flow = dense(chain.pi).asDiagonal() * dense(lambda_drift(chain, lambda));
+  DenseMatrix w = ((flow + flow.transpose()) / 2).cwiseMax(0);  // off the diagonal; there is no need of what is on it
   const Index states = w.rows();
-  Matrix root = Matrix::Zero(states, states);
+  DenseMatrix root = DenseMatrix::Zero(states, states);
   for (Index state = 0; state + 1 < states; ++state) {
-    const Vector out = w.col(state).tail(states - state - 1);
+    const DenseVector out = w.col(state).tail(states - state - 1);
     const Scalar all = out.sum();
     root(state, state) = std::sqrt(all);
     root.row(state).tail(out.size()) = -out.transpose() / std::sqrt(all);
@@ -40,7 +41,7 @@ Matrix root_of_the_form(const Chain& chain, Scalar lambda) {
 
 // In coordinates in which the form on O is diagonal, with the eigenvalues s, and b = E z: -Theta^T (A + margin) Theta
 // has the matrix [c - margin, b^T / 2; b / 2, s - margin], positive semidefinite from this c on.
-Scalar smallest_ratio(const Vector& s, const Vector& b, Scalar margin) {
+Scalar smallest_ratio(const DenseVector& s, const DenseVector& b, Scalar margin) {
   return margin + b.cwiseAbs2().cwiseQuotient((s.array() - margin).matrix()).sum() / 4;
 }
 
@@ -54,7 +55,7 @@ void check(const Solution& solution, const Run& run) {
   check_positive("radius", run.radius);
   if (run.steps < 1) { fail("steps is ", run.steps, ", it must be at least 1"); }
   if (!std::isfinite(run.power)) { fail("power is not finite"); }
-  if (!std::isfinite(run.omega_0) || !run.theta_0.allFinite()) { fail("omega_0 or theta_0 is not finite"); }
+  if (!std::isfinite(run.omega_0) || !dense(run.theta_0).allFinite()) { fail("omega_0 or theta_0 is not finite"); }
   if (run.theta_0.size() != 0 && run.theta_0.size() != solution.theta_star.size()) {
     fail("theta_0 has ", entries(run.theta_0.size()), ", but Phi has ",
          counted(solution.theta_star.size(), "column", "columns"));
@@ -64,20 +65,20 @@ void check(const Solution& solution, const Run& run) {
 // E_0, as the theorems write it: without Pi_O.
 Scalar initial_error2(const Solution& solution, const Run& run) {
   const Scalar error = run.omega_0 - solution.chain.omega;
-  const Vector& theta_star = solution.theta_star;
-  const Vector difference = run.theta_0.size() == 0 ? theta_star : Vector(run.theta_0 - theta_star);
+  DenseVector difference = dense(solution.theta_star);
+  if (run.theta_0.size() != 0) { difference = dense(run.theta_0) - difference; }
   return error * error + difference.squaredNorm();
 }
 
 Scalar norm_of_fixed_point(const Solution& solution) {
-  return std::hypot(solution.chain.omega, solution.theta_star.norm());
+  return std::hypot(solution.chain.omega, dense(solution.theta_star).norm());
 }
 
 // What the paper assumes of model and learner throughout. The chain's part is checked when a model is made.
 std::vector<Condition> conditions_of_both(const Solution& solution, const Run& run) {
   const Features& features = solution.features;
   const NegativeDefiniteness& lemma = solution.lemma;
-  const Vector& r = solution.model.r;
+  const auto r = dense(solution.model.r);
   const Index d = solution.model.dimension();
   const Scalar Theta_star = norm_of_fixed_point(solution);
   return {
@@ -125,12 +126,12 @@ const Quantity* find(const std::vector<Quantity>& quantities, const std::string&
 // The eigenvalues are squares of singular values: those of the form itself would lose the digits of a small Delta.
 NegativeDefiniteness negative_definiteness(const Model& model, const Chain& chain, const Features& features,
                                            const MeanUpdate& mean) {
-  const Matrix& O = features.basis_of_O;
+  const auto O = dense(features.basis_of_O);
   if (O.cols() == 0) { return {not_a_number, not_a_number, not_a_number, not_a_number}; }
-  const Matrix values = model.Phi * O;
-  const Eigen::JacobiSVD<Matrix> svd(root_of_the_form(chain, mean.lambda) * values, Eigen::ComputeThinV);
-  const Vector s = svd.singularValues().cwiseAbs2();
-  const Vector b = -(svd.matrixV().transpose() * (O.transpose() * mean.A21));
+  const DenseMatrix values = dense(model.Phi) * O;
+  const Eigen::JacobiSVD<DenseMatrix> svd(root_of_the_form(chain, mean.lambda) * values, Eigen::ComputeThinV);
+  const DenseVector s = svd.singularValues().cwiseAbs2();
+  const DenseVector b = -(svd.matrixV().transpose() * (O.transpose() * dense(mean.A21)));
   const Scalar Delta = s.minCoeff();
   return {Delta, lemma_bound(Delta, mean.lambda), smallest_ratio(s, b, Delta / 2), smallest_ratio(s, b, 0)};
 }

@@ -30,7 +30,7 @@ struct Chain {
 Chain solve_chain(const Model& model);
 
 /// pi of any irreducible P, periodic or not; every entry to nearly all of its digits, however small.
-Vector stationary_distribution(Matrix P);
+Vector stationary_distribution(const Matrix& P);
 
 /// sup_s d_TV{P(S_t = . | S_0 = s), pi}, for memory^t.
 Scalar total_variation(const Matrix& memory_power);

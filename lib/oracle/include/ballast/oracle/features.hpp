@@ -1,7 +1,7 @@
 #pragma once
 /// What the features can tell apart, and the space O in which weights are compared.
 
-#include <ballast/oracle/number.hpp>
+#include <ballast/oracle/matrix.hpp>
 
 namespace ballast::oracle {
 

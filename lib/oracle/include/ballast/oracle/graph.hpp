@@ -1,7 +1,7 @@
 #pragma once
 /// Which states lead to which: what a chain is before its probabilities matter.
 
-#include <ballast/oracle/number.hpp>
+#include <ballast/oracle/matrix.hpp>
 
 #include <vector>
 

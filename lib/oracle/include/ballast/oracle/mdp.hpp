@@ -1,7 +1,7 @@
 #pragma once
 /// Small Markov decision processes: what a policy earns, and what the best one does.
 
-#include <ballast/oracle/number.hpp>
+#include <ballast/oracle/matrix.hpp>
 
 #include <cstddef>
 #include <vector>

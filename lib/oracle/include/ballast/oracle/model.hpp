@@ -1,7 +1,7 @@
 #pragma once
 /// A Markov reward process with features, known to be one that the paper speaks of.
 
-#include <ballast/oracle/number.hpp>
+#include <ballast/oracle/matrix.hpp>
 
 #include <string>
 #include <vector>
@@ -29,6 +29,6 @@ Model make_model(Matrix P, Vector r, Matrix Phi);
 Model make_model(const Rows& P, const std::vector<Scalar>& r, const Rows& Phi);
 
 /// The same checks for one distribution; `name` is what the message calls it.
-void normalise_distribution(Eigen::Ref<Vector> distribution, const std::string& name);
+void normalise_distribution(Vector& distribution, const std::string& name);
 
 }  // namespace ballast::oracle

@@ -2,20 +2,13 @@
 /// What the exact solver counts with. Extended precision, because models with nearly dependent features lose half
 /// of the digits on the way, and the answers are promised to 1e-9.
 
-#include <Eigen/Core>
-
+#include <cstddef>
 #include <stdexcept>
-#include <vector>
 
 namespace ballast::oracle {
 
 using Scalar = long double;
-using Index = Eigen::Index;
-using Vector = Eigen::Matrix<Scalar, Eigen::Dynamic, 1>;
-using Matrix = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic>;
-
-/// A matrix as a file has it: row by row, perhaps ragged.
-using Rows = std::vector<std::vector<Scalar>>;
+using Index = std::ptrdiff_t;
 
 /// What was asked for does not exist. The message says what is wrong and where; rows, entries and states are counted
 /// from 0.

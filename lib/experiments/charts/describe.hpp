@@ -1,0 +1,18 @@
+#pragma once
+/// What is to be seen in a line chart, for those who cannot see it, and how to read it.
+
+#include <string>
+
+#include "experiments/charts/line_chart.hpp"
+#include "experiments/charts/svg_image.hpp"
+
+namespace ballast::experiments {
+
+std::string describe(const LineChart& chart);
+
+std::string caption_of(const LineChart& chart, bool do_implicit_methods_coincide);
+
+/// The chart drawn, with its description.
+SvgImage picture_of(const LineChart& chart, const std::string& stem, bool do_implicit_methods_coincide);
+
+}  // namespace ballast::experiments

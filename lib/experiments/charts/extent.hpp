@@ -1,0 +1,20 @@
+#pragma once
+/// From where to where values go.
+
+#include <algorithm>
+#include <limits>
+
+namespace ballast::experiments {
+
+struct Extent {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+
+  void add(double value) {
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  bool is_empty() const { return low > high; }
+};
+
+}  // namespace ballast::experiments

@@ -1,0 +1,101 @@
+#include "experiments/charts/legend.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "experiments/text/number_format.hpp"
+
+namespace ballast::experiments {
+namespace {
+
+constexpr double first_row = 54.0;
+constexpr double row_height = 24.0;
+constexpr double first_column = 24.0;
+constexpr double column_width = 268.0;
+constexpr double sample_width = 46.0;
+
+constexpr std::size_t letters_in_column = 24;  // a guess, as every width of a text is here
+
+struct Entry {
+  std::string label;
+  LineStyle style;
+  bool has_line;
+};
+
+std::vector<Entry> entries_of(const LineChart& chart) {
+  std::vector<Entry> entries;
+  for (const Curve& curve : chart.curves) { entries.push_back({curve.label, curve.style, true}); }
+  for (const Marks& marks : chart.marks) {
+    entries.push_back({marks.label, {marks.colour, marks.colour, 1.5, {}, marks.marker()}, false});
+  }
+  return entries;
+}
+
+std::string draw_line(const LineStyle& style, double x, double y) {
+  std::string dashes;
+  for (const double dash : style.dashes) { dashes += fmt::format(" {:.1f}", 0.5 * style.width * dash); }
+  return fmt::format("<path d=\"M{:.0f},{:.0f} h{:.0f}\" stroke=\"{}\" stroke-width=\"{}\" {}fill=\"none\"/>\n", x, y,
+                     sample_width, style.colour, style.width,
+                     dashes.empty() ? "" : fmt::format("stroke-dasharray=\"{}\" ", dashes.substr(1)));
+}
+
+std::string draw_marker(const LineStyle& style, double x, double y) {
+  const std::string at = fmt::format("transform=\"translate({:.0f},{:.0f})\"", x, y);
+  switch (style.marker) {
+    case Marker::none: return "";
+    case Marker::square: return fmt::format("<path d=\"M-5,-5 h10 v10 h-10 z\" fill=\"{}\" {}/>\n", style.colour, at);
+    case Marker::triangle: return fmt::format("<path d=\"M0,-8 L8,5 L-8,5 z\" fill=\"{}\" {}/>\n", style.colour, at);
+    case Marker::open_triangle:
+      return fmt::format("<path d=\"M0,-8 L8,5 L-8,5 z\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\" {}/>\n",
+                         style.colour, at);
+  }
+  return "";
+}
+
+std::string draw_entry(const Entry& entry, double x, double y) {
+  return (entry.has_line ? draw_line(entry.style, x, y) : "") + draw_marker(entry.style, x + 0.5 * sample_width, y) +
+         fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n", x + sample_width + 10.0, y + 6.0,
+                     escaped(entry.label));
+}
+
+/// A long title is set smaller.
+double size_of_title(const std::string& title) {
+  const auto is_first_byte = [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; };
+  const auto letters = static_cast<double>(std::count_if(title.begin(), title.end(), is_first_byte));
+  return std::min(20.0, 20.0 * 44.0 / std::max(letters, 1.0));
+}
+
+std::size_t columns_of(const std::vector<Entry>& entries) {
+  const bool is_narrow = std::all_of(entries.begin(), entries.end(),
+                                     [](const Entry& entry) { return entry.label.size() <= letters_in_column; });
+  return is_narrow ? 2 : 1;
+}
+
+}  // namespace
+
+std::string draw_head(const LineChart& chart) {
+  std::string svg = fmt::format(
+      "<g font-family=\"sans-serif\" font-size=\"18\" fill=\"#111111\">\n"
+      "<text x=\"{}\" y=\"28\" text-anchor=\"middle\" font-size=\"{:.0f}\" font-weight=\"bold\">{}</text>\n",
+      chart_width / 2, size_of_title(chart.title), escaped(chart.title));
+  const std::vector<Entry> entries = entries_of(chart);
+  const std::size_t columns = columns_of(entries);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const std::size_t row = i / columns;
+    const std::size_t column = i % columns;
+    svg += draw_entry(entries[i], first_column + static_cast<double>(column) * column_width,
+                      first_row + static_cast<double>(row) * row_height);
+  }
+  svg += fmt::format("<text x=\"10\" y=\"{:.0f}\">{}</text>\n", height_of_head(chart) - 12.0, escaped(chart.y_label));
+  return svg + "</g>\n";
+}
+
+double height_of_head(const LineChart& chart) {
+  const std::vector<Entry> entries = entries_of(chart);
+  const std::size_t columns = columns_of(entries);
+  const std::size_t rows = (entries.size() + columns - 1) / columns;
+  return first_row + row_height * static_cast<double>(rows) + 24.0;
+}
+
+}  // namespace ballast::experiments

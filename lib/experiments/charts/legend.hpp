@@ -1,0 +1,17 @@
+#pragma once
+/// The head of a line chart: its title, and below it what the lines and marks are, in two columns; then the label of
+/// the y axis, lying above it, where it can be read without turning the head.
+
+#include <string>
+
+#include "experiments/charts/line_chart.hpp"
+
+namespace ballast::experiments {
+
+/// As SVG elements.
+std::string draw_head(const LineChart& chart);
+
+/// In pixels, from the upper edge to where the plot begins.
+double height_of_head(const LineChart& chart);
+
+}  // namespace ballast::experiments

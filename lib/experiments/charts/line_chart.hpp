@@ -1,0 +1,67 @@
+#pragma once
+/// A line chart as plain data: curves with bands, linear or logarithmic axes, and marks along the top edge for what
+/// cannot be a number.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ballast::experiments {
+
+/// A place on a curve; without a number the curve is interrupted there.
+struct Sample {
+  double x;
+  double y;
+  double low;   ///< of the band; y, if there is none
+  double high;  ///< of the band
+  bool is_number;
+};
+
+enum class Marker : std::uint8_t { none, square, triangle, open_triangle };
+
+/// Lines differ in width, dash and marker as well as in colour: for print, and for eyes that do not tell the colours
+/// apart. Colours are those of Okabe and Ito.
+struct LineStyle {
+  const char* colour;
+  const char* band;  ///< colour of the band
+  double width;
+  std::vector<double> dashes;  ///< on, off, ..., in half line widths; none for a solid line
+  Marker marker;
+  int markers_every = 1;
+};
+
+struct Curve {
+  std::string label;
+  LineStyle style;
+  std::vector<Sample> samples;  ///< by ascending x
+};
+
+bool has_band(const Curve& curve);
+
+/// Triangles along the edge where the bad ends: filled where trials overflowed, open where the curve is off the scale.
+struct Marks {
+  std::string label;
+  const char* colour;  ///< that of the curve; marks of one colour stand in one row
+  bool is_filled;
+  std::vector<double> xs;
+
+  Marker marker() const { return is_filled ? Marker::triangle : Marker::open_triangle; }
+};
+
+struct LineChart {
+  std::string title;
+  std::string x_label;
+  std::string y_label;
+  bool is_x_logarithmic = false;
+  bool is_y_logarithmic = false;
+  bool is_more_better = false;  ///< what overflows then stands at the bottom, not at the top
+  double bottom = 0.0;          ///< of the picture
+  double top = 1.0;
+  std::vector<Curve> curves;
+  std::vector<Marks> marks;
+};
+
+constexpr int chart_width = 560;
+constexpr int chart_height = 450;
+
+}  // namespace ballast::experiments

@@ -1,0 +1,47 @@
+#pragma once
+/// Every method at every place of an axis: a panel with a step-size or ratio along x, and a CSV file.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/results/environment.hpp"
+#include "experiments/results/method.hpp"
+#include "experiments/statistics/estimate.hpp"
+
+namespace ballast::experiments {
+
+/// One method at one place of an axis.
+struct Cell {
+  Method method;
+  double x;             ///< what the axis of its sweep says: the step-size (control: beta_0 / 400) or the ratio c
+  std::string measure;  ///< "loss" in evaluation; in control "mean_all", "mean_last_5000", "final_omega", "greedy_gain"
+
+  /// Nothing, if any trial overflowed: such a cell shows `overflowed` and no number.
+  std::optional<Estimate> estimate;
+  std::uint32_t trials;
+  std::uint32_t overflowed;   ///< trials that ended in a refused update
+  std::uint64_t projections;  ///< how often the projection acted, over all trials
+};
+
+struct Sweep {
+  std::string stem;                   ///< of its files: "fig2_left", "fig4_pendulum", "fig7_boyan"
+  Environment environment;            ///
+  std::string title;                  ///< "MRP, constant step-size"
+  std::string x_name;                 ///< the column: "step_size" or "ratio"
+  std::string x_label;                ///< for the axis
+  std::string y_label;                ///< for the axis, of the first measure
+  std::vector<std::string> measures;  ///< one ("loss") in evaluation, and the CSV then has no such column
+  std::vector<Cell> cells;            ///< method by method, then by measure, then by ascending x
+
+  /// Nothing, if there is no such cell.
+  const Cell* find(Method method, double x, const std::string& measure) const;
+  const Cell* find(Method method, double x) const { return find(method, x, measures.front()); }
+
+  /// The cells of one curve, by ascending x.
+  std::vector<const Cell*> curve(Method method, const std::string& measure) const;
+  std::vector<const Cell*> curve(Method method) const { return curve(method, measures.front()); }
+};
+
+}  // namespace ballast::experiments

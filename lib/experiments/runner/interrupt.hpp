@@ -1,0 +1,23 @@
+#pragma once
+/// Ctrl-C: what is running stops at the next run of a learner, what is written stays.
+
+#include <csignal>
+
+namespace ballast::experiments {
+
+bool is_interrupted();
+
+/// Catches SIGINT and SIGTERM as long as it lives. A second signal ends the program at once.
+class InterruptGuard {
+ public:
+  InterruptGuard();
+  ~InterruptGuard();
+  InterruptGuard(const InterruptGuard&) = delete;
+  InterruptGuard& operator=(const InterruptGuard&) = delete;
+
+ private:
+  struct sigaction on_interrupt_;
+  struct sigaction on_termination_;
+};
+
+}  // namespace ballast::experiments

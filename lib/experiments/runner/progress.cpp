@@ -1,0 +1,53 @@
+#include "experiments/runner/progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+
+namespace ballast::experiments {
+namespace {
+
+constexpr int bar_width = 30;
+
+/// A forecast from the first moments would only jump about.
+constexpr double seconds_before_forecast = 1.0;
+
+std::string time_text(double seconds) {
+  const int whole = static_cast<int>(std::ceil(seconds));
+  return whole < 60 ? fmt::format("{} s", whole) : fmt::format("{} min {:02} s", whole / 60, whole % 60);
+}
+
+}  // namespace
+
+Progress::Progress() : is_terminal_(::isatty(STDERR_FILENO) != 0), start_(std::chrono::steady_clock::now()) {}
+
+Progress::~Progress() {
+  clear_line();
+}
+
+double Progress::elapsed() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+void Progress::clear_line() const {
+  if (is_terminal_) { std::fputs("\r\033[K", stderr); }
+}
+
+void Progress::show(double done, const std::string& now) {
+  if (!is_terminal_) { return; }
+  const int filled = static_cast<int>(done * bar_width);
+  const bool can_tell = elapsed() >= seconds_before_forecast && done > 0.0;
+  const std::string left = can_tell ? time_text(elapsed() * (1.0 - done) / done) + " left" : "";
+  fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {:3.0f} %  {}  {}", "", filled, "", bar_width - filled, 100.0 * done,
+             now, left);
+  std::fflush(stderr);
+}
+
+void Progress::finished(const std::string& stage) {
+  clear_line();
+  fmt::print(stderr, "{} done after {}\n", stage, time_text(elapsed()));
+}
+
+}  // namespace ballast::experiments

@@ -1,0 +1,55 @@
+#include "experiments/statistics/estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ballast::experiments {
+namespace {
+
+/// P(|T| <= t): for whole degrees of freedom a finite series (Abramowitz and Stegun 26.7.3 and 26.7.4).
+double central_probability(double t, std::uint32_t degrees_of_freedom) {
+  const double pi = std::acos(-1.0);
+  const double angle = std::atan(t / std::sqrt(static_cast<double>(degrees_of_freedom)));
+  const double cos2 = std::cos(angle) * std::cos(angle);
+  const bool is_odd = degrees_of_freedom % 2 == 1;
+  double term = is_odd ? std::cos(angle) : 1.0;
+  double sum = degrees_of_freedom > 1 ? term : 0.0;
+  for (std::uint32_t k = is_odd ? 3 : 2; k < degrees_of_freedom; k += 2) {
+    term *= cos2 * (k - 1) / k;
+    sum += term;
+  }
+  return is_odd ? 2.0 / pi * (angle + std::sin(angle) * sum) : std::sin(angle) * sum;
+}
+
+}  // namespace
+
+double student_95(std::uint32_t degrees_of_freedom) {
+  double low = 0.0;
+  double high = 20.0;  // one degree of freedom: 12.7
+  for (int halving = 0; halving < 80; ++halving) {
+    const double middle = 0.5 * (low + high);
+    (central_probability(middle, degrees_of_freedom) < 0.95 ? low : high) = middle;
+  }
+  return high;
+}
+
+Estimate estimate(const std::vector<double>& values) {
+  const double n = static_cast<double>(values.size());
+  double mean = 0.0;
+  for (const double value : values) { mean += value / n; }
+  if (values.size() < 2) { return {mean, std::numeric_limits<double>::quiet_NaN()}; }
+  double largest = 0.0;  // what explodes is squared in units of this
+  for (const double value : values) { largest = std::max(largest, std::fabs(value - mean)); }
+  if (largest == 0.0) { return {mean, 0.0}; }
+  double sum = 0.0;
+  for (const double value : values) { sum += (value - mean) / largest * ((value - mean) / largest); }
+  const double deviation = largest * std::sqrt(sum / (n - 1.0));
+  return {mean, student_95(static_cast<std::uint32_t>(values.size() - 1)) * deviation / std::sqrt(n)};
+}
+
+double combined_ci95(const Estimate& a, const Estimate& b) {
+  return std::hypot(a.ci95, b.ci95);
+}
+
+}  // namespace ballast::experiments

@@ -1,0 +1,25 @@
+#pragma once
+/// Means over trials and how far to trust them.
+
+#include <cstdint>
+#include <vector>
+
+namespace ballast::experiments {
+
+/// A mean over trials and the half width of its 95 % interval (Student). The half width is NaN with a single trial,
+/// and is then written as nothing.
+struct Estimate {
+  double mean;
+  double ci95;
+};
+
+/// t with P(|T| <= t) = 0.95 for Student's distribution.
+double student_95(std::uint32_t degrees_of_freedom);
+
+/// The mean of the values in their order, and the half width of its 95 % interval; NaN for a single value.
+Estimate estimate(const std::vector<double>& values);
+
+/// The half width of the interval of a difference.
+double combined_ci95(const Estimate& a, const Estimate& b);
+
+}  // namespace ballast::experiments

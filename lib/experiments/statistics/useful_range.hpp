@@ -1,0 +1,26 @@
+#pragma once
+/// The fast and the slow end: between which step-sizes a method is about as good as it can be.
+
+#include <optional>
+#include <string>
+
+#include "experiments/results/sweep.hpp"
+
+namespace ballast::experiments {
+
+/// Between which step-sizes a method stays within twice its best loss, on the grid of its sweep.
+struct UsefulRange {
+  std::string sweep;  ///< its stem
+  Method method;
+  double best_x;
+  double best_loss;
+  double low;            ///< the slow end: the smallest step-size of the stretch around best_x
+  double high;           ///< the fast end
+  bool low_is_at_edge;   ///< the sweep begins there: the range may go on
+  bool high_is_at_edge;  ///< the sweep ends there
+};
+
+/// Nothing if every cell has overflowed.
+std::optional<UsefulRange> useful_range(const Sweep& sweep, Method method);
+
+}  // namespace ballast::experiments

@@ -1,0 +1,21 @@
+#pragma once
+/// Where TD(lambda) should go, in double, as learners are measured by it step by step.
+
+#include <ballast/oracle/model.hpp>
+
+#include <vector>
+
+namespace ballast::experiments {
+
+struct ExactSolution {
+  double omega;
+  std::vector<double> theta_star;
+  std::vector<double> Pi_O;  ///< dimension x dimension, row by row
+
+  /// (omega - omega*)^2 + ||Pi_O (theta - theta*)||^2, in plain double.
+  double loss(double omega_now, const double* theta) const;
+};
+
+ExactSolution solve_exactly(const oracle::Model& model, double lambda);
+
+}  // namespace ballast::experiments

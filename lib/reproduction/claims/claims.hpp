@@ -1,0 +1,30 @@
+#pragma once
+/// What the paper says about its figures, and whether the numbers bear it out: for each figure the rules by which its
+/// verdicts are computed. figures.cpp says which figure they belong to.
+
+#include <vector>
+
+#include "reproduction/claims/claim.hpp"
+#include "reproduction/extra/extra_results.hpp"
+#include "reproduction/figures/figure.hpp"
+
+namespace ballast::reproduction {
+
+// Evaluation, over step-sizes and over time.
+std::vector<Claim> sensitivity_claims(const Figure& figure);  ///< standard TD alone
+std::vector<Claim> mrp_constant_claims(const Figure& figure);
+std::vector<Claim> mrp_decaying_claims(const Figure& figure);
+std::vector<Claim> boyan_constant_claims(const Figure& figure);
+std::vector<Claim> boyan_decaying_claims(const Figure& figure);
+
+std::vector<Claim> control_claims(const Figure& figure);
+std::vector<Claim> ratio_claims(const Figure& figure);
+
+/// Of any figure in which methods with a projection are run; nothing for others.
+std::vector<Claim> projection_claims(const Figure& figure);
+
+// With what goes beyond the figures. What needs a part that is missing is left out.
+std::vector<Claim> extra_control_claims(const ExtraResults& extra, const Figure& figure);
+std::vector<Claim> extra_decaying_claims(const ExtraResults& extra, const Figure& figure);
+
+}  // namespace ballast::reproduction

@@ -1,0 +1,116 @@
+#include "reproduction/extra/drift.hpp"
+
+#include <ballast/learner.hpp>
+#include <ballast/sim/random_mrp.hpp>
+
+#include <array>
+#include <cmath>
+#include <memory>
+
+#include "experiments/runner/checkpoints.hpp"
+#include "experiments/runner/interrupt.hpp"
+#include "experiments/runner/seeds.hpp"
+#include "experiments/trials/exact_solution.hpp"
+#include "experiments/trials/learners.hpp"
+#include "experiments/trials/model_of.hpp"
+
+namespace ballast::reproduction {
+namespace {
+
+using ballast::Random;
+using Mrp = ballast::sim::RandomMrp<double>;
+
+constexpr std::size_t dimension = Mrp::dimension;
+constexpr std::size_t constant_feature = dimension - 2;  // the column e
+constexpr double step_size = 1.0;
+
+constexpr std::size_t instances = 20;
+
+/// The instance of a trial, walked for much longer.
+struct World {
+  Random random;
+  Mrp mrp;
+
+  World(std::uint64_t seed, std::uint32_t trial) : random(trial_seed(seed, Environment::mrp, trial)) {
+    ballast::sim::draw_random_mrp(mrp, random);
+    mrp.start(random);
+  }
+};
+
+template <class Learner>
+void look(const Learner& learner, const ExactSolution& exact, std::uint32_t t, DriftRun& run) {
+  std::array<double, dimension> theta;
+  double norm2 = 0.0;
+  for (std::size_t i = 0; i < dimension; ++i) {
+    theta[i] = static_cast<double>(learner.weights()[i]);
+    norm2 += theta[i] * theta[i];
+  }
+  run.norms.emplace_back(t, std::sqrt(norm2));
+  run.losses.emplace_back(t, exact.loss(static_cast<double>(learner.average_reward()), theta.data()));
+}
+
+template <class Arithmetic, class Projection>
+void follow(const Projection& projection, World& world, std::uint32_t steps, DriftRun& run) {
+  using T = typename Arithmetic::Value;
+  const ExactSolution exact = solve_exactly(model_of(world.mrp), lambda);
+  std::array<etl::array<T, dimension>, Mrp::states> phi;
+  for (std::size_t s = 0; s < Mrp::states; ++s) {
+    for (std::size_t i = 0; i < dimension; ++i) { phi[s][i] = static_cast<T>(world.mrp.phi[s][i]); }
+  }
+  ballast::Learner<Arithmetic, dimension, ballast::Implicit, Projection> learner;
+  if (learner.start({static_cast<T>(lambda), T{1}, {static_cast<T>(step_size)}, projection}) != ballast::Status::ok) {
+    return;
+  }
+  for (std::uint32_t t = 1; t <= steps && !is_interrupted(); ++t) {
+    const std::size_t s = world.mrp.state();
+    const double reward = world.mrp.step(world.random);
+    if (learner.update(phi[s], static_cast<T>(reward), phi[world.mrp.state()]).status != ballast::Status::ok) {
+      return;
+    }
+    if (is_checkpoint(t, steps)) { look(learner, exact, t, run); }
+  }
+}
+
+template <class Arithmetic>
+void follow(std::uint64_t seed, std::uint32_t steps, DriftRun& run) {
+  using Free = ballast::NoProjection<Arithmetic>;
+  const auto world = std::make_unique<World>(seed, 0);
+  if (!run.is_direction_removed) { return follow<Arithmetic>(Free{}, *world, steps, run); }
+  ballast::WithoutDirection<Free, dimension> without{};
+  without.direction[constant_feature] = 1;
+  follow<Arithmetic>(without, *world, steps, run);
+}
+
+/// What theta gains along the constant direction in a step, on average.
+double rate_of(World& world, std::uint32_t steps) {
+  ballast::Learner<ballast::Float64, dimension, ballast::Implicit, ballast::NoProjection<ballast::Float64>> learner;
+  if (learner.start({lambda, 1.0, {step_size}, {}}) != ballast::Status::ok) { return 0.0; }
+  for (std::uint32_t t = 0; t < steps && !is_interrupted(); ++t) {
+    const std::size_t s = world.mrp.state();
+    const double reward = world.mrp.step(world.random);
+    (void)learner.update(world.mrp.phi[s], reward, world.mrp.phi[world.mrp.state()]);  // bounded: never refused
+  }
+  return std::fabs(learner.weights()[constant_feature]) / steps;
+}
+
+}  // namespace
+
+DriftExperiment::DriftExperiment(const Options& options) : options_(options), rates_(instances) {
+  for (const char* scalar : {"double", "float"}) {
+    for (const bool is_removed : {false, true}) { runs_.push_back({scalar, is_removed, step_size, {}, {}}); }
+  }
+}
+
+void DriftExperiment::run(std::uint32_t trial) {
+  if (trial >= runs_.size()) {
+    const auto instance = static_cast<std::uint32_t>(trial - runs_.size());
+    const auto world = std::make_unique<World>(options_.seed, instance);
+    rates_[instance] = rate_of(*world, options_.drift_steps / 10);
+    return;
+  }
+  DriftRun& run = runs_[trial];
+  if (run.scalar == "double") { return follow<ballast::Float64>(options_.seed, options_.drift_steps, run); }
+  follow<ballast::Float32>(options_.seed, options_.drift_steps, run);
+}
+
+}  // namespace ballast::reproduction

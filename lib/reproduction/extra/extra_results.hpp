@@ -1,0 +1,31 @@
+#pragma once
+/// What goes beyond the paper's figures, as plain data.
+
+#include <vector>
+
+#include "experiments/results/sweep.hpp"
+#include "experiments/statistics/useful_range.hpp"
+#include "reproduction/extra/divergence_run.hpp"
+#include "reproduction/extra/drift_run.hpp"
+#include "reproduction/extra/float_beside_double.hpp"
+#include "reproduction/extra/queue_policy.hpp"
+
+namespace ballast::reproduction {
+
+using namespace experiments;
+
+struct ExtraResults {
+  std::vector<FloatBesideDouble> float_beside_double;
+  std::vector<UsefulRange> useful_ranges;
+  std::vector<DivergenceRun> divergence;
+  std::vector<DriftRun> drift;
+  std::vector<double> drift_rates;         ///< by how much a step moves theta, for the instance of trial 0, 1, ...
+  std::vector<AdmissionPolicy> admission;  ///< the optimal one first; what was learned, if no run overflowed
+
+  /// Other readings of the paper, with stems of their own, beside the figure they belong to:
+  /// "fig4_access_control_raw_hold", "fig4_pendulum_raw_hold" (the held step-size is beta_0 itself: 100 to 600),
+  /// "fig5_left_without_hold" (the decay begins at once).
+  std::vector<Sweep> other_readings;
+};
+
+}  // namespace ballast::reproduction

@@ -1,0 +1,98 @@
+#include "reproduction/extra/queue_policies.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ballast::reproduction {
+namespace {
+
+constexpr std::size_t servers = 10;
+constexpr std::size_t classes = 4;
+constexpr double step_size = 1.5;
+
+using Actions = std::vector<std::uint32_t>;
+using Shares = std::vector<std::vector<double>>;
+
+bool accepts(const Actions& actions, std::size_t free, std::size_t customer) {
+  return free > 0 && actions[free * classes + customer] == 0;
+}
+
+/// The share of policies that accept, state by state.
+Shares shares_of(const std::vector<Actions>& policies) {
+  Shares shares(servers + 1, std::vector<double>(classes, 0.0));
+  for (std::size_t free = 0; free <= servers; ++free) {
+    for (std::size_t customer = 0; customer < classes; ++customer) {
+      const auto count = std::count_if(policies.begin(), policies.end(),
+                                       [&](const Actions& actions) { return accepts(actions, free, customer); });
+      shares[free][customer] = static_cast<double>(count) / static_cast<double>(policies.size());
+    }
+  }
+  return shares;
+}
+
+/// Where there is a choice. Against shares of 0 and 1 this counts states; against shares in between, on average.
+double disagreements(const Shares& a, const Shares& b) {
+  double sum = 0.0;
+  for (std::size_t free = 1; free <= servers; ++free) {
+    for (std::size_t customer = 0; customer < classes; ++customer) {
+      sum += std::abs(a[free][customer] - b[free][customer]);
+    }
+  }
+  return sum;
+}
+
+AdmissionPolicy given_policy(const std::string& name, const Actions& actions, const QueueModel& queue,
+                             const Shares& optimal) {
+  const double gain = queue.gain({actions.begin(), actions.end()});
+  const Shares shares = shares_of({actions});
+  return {name, shares, gain, disagreements(shares, optimal), gain, gain, 0, 0, {}};
+}
+
+AdmissionPolicy learned_policy(const std::string& name, const std::vector<LearnedPolicy>& learned,
+                               const Shares& optimal) {
+  std::vector<Actions> policies;
+  double gain = 0.0;
+  std::size_t best = 0;
+  double worst_gain = learned.front().gain;
+  for (std::size_t i = 0; i < learned.size(); ++i) {
+    policies.push_back(learned[i].actions);
+    gain += learned[i].gain / static_cast<double>(learned.size());
+    worst_gain = std::min(worst_gain, learned[i].gain);
+    if (learned[i].gain > learned[best].gain) { best = i; }
+  }
+  const Shares shares = shares_of(policies);
+  return {name,
+          shares,
+          gain,
+          disagreements(shares, optimal),
+          worst_gain,
+          learned[best].gain,
+          static_cast<std::uint32_t>(learned.size()),
+          static_cast<std::uint32_t>(best),
+          shares_of({policies[best]})};
+}
+
+/// Reject only where nothing else is possible.
+Actions always_accept() {
+  Actions actions((servers + 1) * classes, 0);
+  std::fill_n(actions.begin(), classes, 1U);
+  return actions;
+}
+
+}  // namespace
+
+std::vector<AdmissionPolicy> admission_policies(const QueueModel& queue, const SweepExperiment& access_control) {
+  const Actions best(queue.optimum.policy.begin(), queue.optimum.policy.end());
+  const Shares optimal = shares_of({best});
+  std::vector<AdmissionPolicy> result = {given_policy("optimal", best, queue, optimal),
+                                         given_policy("always accept", always_accept(), queue, optimal)};
+  for (const Method method : {Method::implicit, Method::standard}) {
+    if (access_control.sweep().find(method, step_size)->overflowed > 0) { continue; }
+    result.push_back(learned_policy(fmt::format("{} at {}", name_of(method), step_size),
+                                    access_control.learned(method, step_size), optimal));
+  }
+  return result;
+}
+
+}  // namespace ballast::reproduction

@@ -1,0 +1,38 @@
+#pragma once
+/// The figures of the paper, declared: what is run for each, and what is then asked of its numbers.
+
+#include <string>
+#include <vector>
+
+#include "experiments/trials/sweep_plan.hpp"
+#include "reproduction/claims/claim.hpp"
+#include "reproduction/extra/extra_results.hpp"
+#include "reproduction/figures/figure.hpp"
+#include "reproduction/figures/options.hpp"
+
+namespace ballast::reproduction {
+
+struct FigurePlan {
+  std::string name;  ///< as the paper calls it: "2"
+  std::string title;
+  std::string setup;
+  std::vector<SweepPlan> sweeps;
+  std::vector<Claim> (*claims)(const Figure& figure);
+
+  /// Other readings of the paper, shown beside the figure; see ExtraResults::other_readings.
+  std::vector<SweepPlan> other_readings = {};
+
+  /// Claims that need what goes beyond the figures.
+  std::vector<Claim> (*extra_claims)(const ExtraResults& extra, const Figure& figure) = nullptr;
+};
+
+/// All of them, in the order of the paper.
+std::vector<FigurePlan> figure_plans(const Options& options);
+
+/// What they are called.
+std::vector<std::string> figure_names();
+
+/// What is run in the other scalar, to be set beside the figures.
+std::vector<SweepPlan> other_scalar_plans(const std::vector<FigurePlan>& figures);
+
+}  // namespace ballast::reproduction

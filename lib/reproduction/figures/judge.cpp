@@ -1,0 +1,27 @@
+#include "reproduction/figures/judge.hpp"
+
+#include "reproduction/claims/claims.hpp"
+
+namespace ballast::reproduction {
+namespace {
+
+void append(std::vector<Claim>& claims, const std::vector<Claim>& more) {
+  claims.insert(claims.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+std::vector<Claim> claims_of(const std::vector<FigurePlan>& plans, const Results& results) {
+  std::vector<Claim> claims;
+  if (!has_intervals(results.info)) { return claims; }
+  for (const FigurePlan& plan : plans) {
+    const Figure* const figure = results.figure(plan.name);
+    if (figure == nullptr) { continue; }
+    append(claims, plan.claims(*figure));
+    if (results.beyond && plan.extra_claims != nullptr) { append(claims, plan.extra_claims(*results.beyond, *figure)); }
+    append(claims, projection_claims(*figure));
+  }
+  return claims;
+}
+
+}  // namespace ballast::reproduction

@@ -1,0 +1,32 @@
+#pragma once
+/// What a reproduction is asked to do.
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "experiments/trials/trial_settings.hpp"
+
+namespace ballast::reproduction {
+
+using namespace experiments;
+
+/// The settings of its trials include two other readings of the paper: scales_each_row and scales_speed.
+struct Options : TrialSettings {
+  std::set<std::string> figures;              ///< by name; none for all
+  std::optional<std::uint32_t> given_trials;  ///< instead of those of the settings
+  std::uint32_t drift_steps = 10000000;
+  Scalar scalar = Scalar::float64;
+  bool is_preview = false;
+  bool holds_raw_step = false;  ///< another reading: control holds the step-size at beta_0, not beta_0 / 400^0.99
+
+  /// Whether all figures are asked for, and so what goes beyond them.
+  bool is_whole() const { return figures.empty(); }
+
+  // What changes nothing about the results.
+  std::string out;
+  std::uint32_t jobs = 0;  ///< 0: as many as there are cores
+};
+
+}  // namespace ballast::reproduction

@@ -1,0 +1,29 @@
+#pragma once
+/// All that `ballast reproduce` has found, as plain data: the engine fills it; claims.json, plots and the report only
+/// read it. All of it is the same for any number of jobs: no times, no paths, no thread counts.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reproduction/claims/claim.hpp"
+#include "reproduction/extra/extra_results.hpp"
+#include "reproduction/figures/figure.hpp"
+#include "reproduction/figures/run_info.hpp"
+
+namespace ballast::reproduction {
+
+struct Results {
+  RunInfo info;
+  std::vector<Figure> figures;         ///< those that were asked for, in the order of the paper
+  std::vector<Claim> claims;           ///< of those figures
+  std::optional<ExtraResults> beyond;  ///< only if all figures were asked for
+
+  /// Nothing, if it was not asked for.
+  const Figure* figure(const std::string& name) const;
+
+  /// A sweep of any figure; nothing, if there is none with this stem.
+  const Sweep* sweep(const std::string& stem) const;
+};
+
+}  // namespace ballast::reproduction

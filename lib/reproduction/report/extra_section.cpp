@@ -1,0 +1,262 @@
+#include "reproduction/report/extra_section.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/charts/sweep_chart.hpp"
+#include "experiments/text/math_markup.hpp"
+#include "experiments/text/number_format.hpp"
+#include "reproduction/report/plots.hpp"
+
+#include <page_fragments.hpp>
+
+namespace ballast::reproduction {
+namespace {
+
+// --- float beside double --------------------------------------------------------------------------------------------
+
+/// How far apart two cells are, in half widths of the interval; NaN, if one of them is no number.
+double distance(const FloatBesideDouble& pair) {
+  if (!pair.in_double.estimate || !pair.in_float.estimate) { return std::nan(""); }
+  return std::fabs(pair.in_float.estimate->mean - pair.in_double.estimate->mean) / pair.in_double.estimate->ci95;
+}
+
+/// All pairs of one method in one sweep.
+struct Group {
+  std::string name;
+  std::uint64_t pairs = 0;
+  double farthest = 0.0;
+  double farthest_x = 0.0;
+  std::uint64_t overflowed_in_double = 0;
+  std::uint64_t overflowed_in_float = 0;
+
+  void add(const FloatBesideDouble& pair) {
+    ++pairs;
+    overflowed_in_double += pair.in_double.estimate ? 0U : 1U;
+    overflowed_in_float += pair.in_float.estimate ? 0U : 1U;
+    if (distance(pair) > farthest) {
+      farthest = distance(pair);
+      farthest_x = pair.x;
+    }
+  }
+};
+
+std::string name_of_group(const FloatBesideDouble& pair) {
+  return fmt::format("{}, {}{}", pair.sweep, label_of(pair.method),
+                     pair.measure == "loss" ? "" : ", " + label_of_measure(pair.measure));
+}
+
+std::vector<Group> groups_of(const std::vector<FloatBesideDouble>& pairs) {
+  std::vector<Group> groups;
+  for (const FloatBesideDouble& pair : pairs) {
+    const std::string name = name_of_group(pair);
+    auto found = std::find_if(groups.begin(), groups.end(), [&](const Group& group) { return group.name == name; });
+    if (found == groups.end()) {
+      groups.push_back({name});
+      found = groups.end() - 1;
+    }
+    found->add(pair);
+  }
+  return groups;
+}
+
+void write_groups(HtmlWriter& page, const std::vector<Group>& groups) {
+  page.print(html::scalars_table);
+  for (const Group& group : groups) {
+    page.print(html::scalars_row, escaped(group.name), group.pairs, format_number(group.farthest),
+               group.farthest > 0.0 ? " at " + as_given(group.farthest_x) : "", group.overflowed_in_double,
+               group.overflowed_in_float);
+  }
+  page.print(html::end_scrolled_table);
+}
+
+void write_float_beside_double(HtmlWriter& page, const std::vector<FloatBesideDouble>& pairs) {
+  if (pairs.empty()) { return; }
+  const auto is_close = [](const FloatBesideDouble& pair) { return distance(pair) <= 0.1; };
+  const auto close = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), is_close));
+  const auto is_without_number = [](const FloatBesideDouble& pair) {
+    return !pair.in_double.estimate || !pair.in_float.estimate;
+  };
+  const auto without_number = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), is_without_number));
+  page.print(html::float_heading);
+  page.paragraph(
+      fmt::format("The same trials in both. Of {}, {} have means within a tenth of the half width of the 95 % "
+                  "interval; in {} one of "
+                  "the two, or both, overflowed. Distances below are in such half widths.",
+                  counted(pairs.size(), "cell"), with_commas(close), with_commas(without_number)));
+  page.print(html::sweep_by_sweep);
+  write_groups(page, groups_of(pairs));
+  page.print(html::end_details);
+}
+
+// --- ranges ---------------------------------------------------------------------------------------------------------
+
+void write_ranges(HtmlWriter& page, const ExtraResults& beyond) {
+  if (beyond.useful_ranges.empty()) { return; }
+  page.print(html::ranges_heading);
+  page.paragraph(
+      "Between which step-sizes each method stays within twice its best loss. The circle is the best step-size; an "
+      "arrow says that the sweep ends there, and the range may go on.");
+  page.print(html::one_panel);
+  page.figure("useful_ranges");
+  page.print(html::end_block);
+}
+
+// --- divergence -----------------------------------------------------------------------------------------------------
+
+const char* chain_of(const DivergenceRun& run) {
+  return run.chain == "cycle" ? "Cycle" : "Near-cycle";
+}
+
+std::string outcome(const DivergenceRun& run) {
+  if (run.overflowed_at > 0) { return fmt::format("overflow at step {}", with_commas(run.overflowed_at)); }
+  return fmt::format("{} after {}", format_number(run.norms.back().second), counted(run.norms.back().first, "step"));
+}
+
+/// Nothing, where there is no theta* to compare with, or where the run ended before.
+std::string final_loss(const DivergenceRun& run) {
+  return run.losses.empty() || run.overflowed_at > 0 ? "" : format_number(run.losses.back().second);
+}
+
+void write_divergence_table(HtmlWriter& page, const std::vector<DivergenceRun>& runs) {
+  page.print(html::divergence_table, counted(runs.size(), "run"));
+  for (const DivergenceRun& run : runs) {
+    page.print(html::divergence_row, chain_of(run), as_given(run.step_size), escaped(label_of_variant(run.variant)),
+               outcome(run), final_loss(run), with_commas(run.projections));
+  }
+  page.print(html::end_divergence_table);
+}
+
+/// What becomes of implicit TD in one plot, alone and with the smallest ball.
+void write_divergence_item(HtmlWriter& page, const std::vector<DivergenceRun>& runs, const std::string& stem) {
+  const DivergenceRun* plain = nullptr;
+  const DivergenceRun* bounded = nullptr;
+  for (const DivergenceRun& run : runs) {
+    if (stem_of(run) != stem) { continue; }
+    if (run.variant == "implicit") { plain = &run; }
+    if (bounded == nullptr && run.variant.rfind("implicit_r", 0) == 0) { bounded = &run; }
+  }
+  if (plain == nullptr) { return; }
+  page.print(html::divergence_item, chain_of(*plain), as_given(plain->step_size), outcome(*plain));
+  if (bounded != nullptr) {
+    page.print("; with {} at {}, {}", escaped(label_of_variant(bounded->variant).substr(10)),
+               format_number(bounded->norms.back().second), counted(bounded->projections, "projection"));
+  }
+  page.print(html::end_divergence_item);
+}
+
+void write_divergence(HtmlWriter& page, const ExtraResults& beyond) {
+  if (beyond.divergence.empty()) { return; }
+  page.print(html::divergence_heading);
+  page.paragraph(
+      "Two chains that are not in the paper: a cycle of three states with features 120 degrees apart, and a chain of "
+      "six states that is nearly a cycle, with features made as the paper makes them. The step-size is constant.");
+  page.print(html::list);
+  for (const std::string& stem : stems_of(beyond.divergence)) { write_divergence_item(page, beyond.divergence, stem); }
+  page.print(html::end_list_and_panels);
+  for (const std::string& stem : stems_of(beyond.divergence)) { page.figure(stem); }
+  page.print(html::end_block);
+  write_divergence_table(page, beyond.divergence);
+}
+
+// --- drift ----------------------------------------------------------------------------------------------------------
+
+/// How fast it drifts is the instance's own.
+void write_drift_rates(HtmlWriter& page, const ExtraResults& beyond) {
+  if (beyond.drift_rates.empty()) { return; }
+  std::vector<double> rates = beyond.drift_rates;
+  std::sort(rates.begin(), rates.end());
+  const double steps = beyond.drift.front().norms.back().first;
+  page.paragraph(fmt::format(
+      "How fast it grows depends on the instance: for those of the first {} it would be from {} to {} after as many "
+      "steps, in the median {}.",
+      counted(rates.size(), "trial"), format_number(rates.front() * steps), format_number(rates.back() * steps),
+      format_number(rates[rates.size() / 2] * steps)));
+}
+
+void write_drift(HtmlWriter& page, const ExtraResults& beyond) {
+  if (beyond.drift.empty()) { return; }
+  page.print(html::drift_heading);
+  page.paragraph(fmt::format(
+      "If some combination of the features is constant, theta can grow along it without end and without any effect on "
+      "differences between states. Implicit TD on the MRP of the first trial, all features divided by the largest "
+      "norm, "
+      "{} with a constant step-size of {}: as it is, and with the constant direction removed from theta after each "
+      "step.",
+      counted(beyond.drift.front().norms.back().first, "step"), as_given(beyond.drift.front().step_size)));
+  std::vector<std::string> parts;
+  for (const DriftRun& run : beyond.drift) {
+    parts.push_back(fmt::format("{} in {} with the direction {}", format_number(run.norms.back().second), run.scalar,
+                                run.is_direction_removed ? "removed" : "left in"));
+  }
+  page.paragraph(fmt::format("At the end ||theta|| is {}.", listed(parts)));
+  write_drift_rates(page, beyond);
+  page.print(html::panels);
+  page.figure("drift_norm");
+  page.figure("drift_loss");
+  page.print(html::end_block);
+}
+
+// --- policies -------------------------------------------------------------------------------------------------------
+
+/// "3.4 of 40 states decided otherwise"
+std::string disagreements_of(const AdmissionPolicy& policy) {
+  return as_given(std::round(10.0 * policy.disagreements) / 10.0) + " of 40 states decided otherwise";
+}
+
+void write_policy(HtmlWriter& page, const AdmissionPolicy& policy, const std::string& stem, bool is_optimal) {
+  if (policy.runs == 0) {
+    page.figure(stem, fmt::format("Average reward {:.4f}, exact{}.", policy.gain,
+                                  is_optimal ? "" : "; " + disagreements_of(policy)));
+    return;
+  }
+  page.figure(stem,
+              fmt::format("Average reward {:.4f} in the mean over {}, from {:.4f} to {:.4f}; {}.", policy.gain,
+                          counted(policy.runs, "run"), policy.worst_gain, policy.best_gain, disagreements_of(policy)));
+  if (page.has_picture(stem + "_best")) {
+    page.figure(stem + "_best", fmt::format("Average reward {:.4f}, the best of {}.", policy.best_gain, policy.runs));
+  }
+}
+
+/// What overflowed has learned no policy.
+void write_overflows_at_1_5(HtmlWriter& page, const Results& results) {
+  const Sweep* const sweep = results.sweep("fig4_access_control");
+  if (sweep == nullptr) { return; }
+  for (const Method method : {Method::implicit, Method::standard}) {
+    const Cell* const cell = sweep->find(method, 1.5);
+    if (cell == nullptr || cell->overflowed == 0) { continue; }
+    page.paragraph(fmt::format("There is no policy of {} SARSA at 1.5: it overflowed in {} of {}.", label_of(method),
+                               cell->overflowed, counted(cell->trials, "run")));
+  }
+}
+
+void write_policies(HtmlWriter& page, const Results& results) {
+  const std::vector<AdmissionPolicy>& policies = results.beyond->admission;
+  if (policies.empty()) { return; }
+  page.print(html::policies_heading);
+  page.paragraph(
+      "Who is let in: a row for each class of customers, a column for each number of free servers. Blue is accept. In "
+      "what was learned the numbers are the share of runs that accept, in percent. A thick orange edge marks where the "
+      "optimal policy does the opposite.");
+  page.print(html::panels);
+  for (std::size_t i = 0; i < policies.size(); ++i) {
+    write_policy(page, policies[i], fmt::format("policy_{}", i), i == 0);
+  }
+  page.print(html::end_block);
+  write_overflows_at_1_5(page, results);
+}
+
+}  // namespace
+
+void write_beyond(HtmlWriter& page, const Results& results) {
+  const ExtraResults& beyond = *results.beyond;
+  page.print(html::beyond_section);
+  write_policies(page, results);
+  write_ranges(page, beyond);
+  write_divergence(page, beyond);
+  write_drift(page, beyond);
+  write_float_beside_double(page, beyond.float_beside_double);
+  page.print(html::end_section);
+}
+
+}  // namespace ballast::reproduction

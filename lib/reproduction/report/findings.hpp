@@ -1,0 +1,18 @@
+#pragma once
+/// What was found, in three sentences made from the numbers.
+
+#include <string>
+#include <vector>
+
+#include "reproduction/figures/results.hpp"
+
+namespace ballast::reproduction {
+
+/// In plain letters, as results are (typeset.hpp). Fewer than three, if there is nothing to make one from.
+std::vector<std::string> findings_of(const Results& results);
+
+/// How many of the claims of one source have a verdict.
+std::size_t count(const Results& results, Source source, Verdict verdict);
+std::size_t count(const Results& results, Source source);
+
+}  // namespace ballast::reproduction

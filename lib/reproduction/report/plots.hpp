@@ -1,0 +1,33 @@
+#pragma once
+/// The panels of the figures, and what goes beyond the paper, as plots drawn by gnuplot. The same results give the same
+/// bytes.
+
+#include <string>
+#include <vector>
+
+#include "experiments/charts/svg_image.hpp"
+#include "reproduction/extra/extra_results.hpp"
+#include "reproduction/figures/figure.hpp"
+#include "reproduction/figures/run_info.hpp"
+
+namespace ballast::reproduction {
+
+/// One plot for each sweep and course (`fig2_left`, ...), and in control one for each further measure
+/// (`fig4_pendulum_final_omega`).
+std::vector<SvgImage> plots_of(const Figure& figure, const RunInfo& info);
+
+/// Divergence and drift, and the other readings of the paper.
+std::vector<SvgImage> plots_of(const ExtraResults& beyond, const RunInfo& info);
+
+/// The stems of all plots of a figure, and of what goes beyond the paper.
+std::vector<std::string> stems_of(const Figure& figure);
+std::vector<std::string> stems_of(const ExtraResults& beyond);
+
+/// Divergence has a plot for each chain and step-size.
+std::string stem_of(const DivergenceRun& run);
+std::vector<std::string> stems_of(const std::vector<DivergenceRun>& runs);
+
+/// "implicit, R = 10" for "implicit_r10"
+std::string label_of_variant(const std::string& variant);
+
+}  // namespace ballast::reproduction

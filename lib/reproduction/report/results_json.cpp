@@ -1,0 +1,124 @@
+#include "reproduction/report/results_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "experiments/files/output_file.hpp"
+
+namespace ballast::reproduction {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const RunInfo& info) {
+  return {{"version", info.version},
+          {"command", info.command},
+          {"seed", info.seed},
+          {"scalar", info.scalar},
+          {"preview", info.is_preview},
+          {"evaluation_trials", info.evaluation_trials},
+          {"evaluation_steps", info.evaluation_steps},
+          {"control_trials", info.control_trials},
+          {"control_steps", info.control_steps},
+          {"readings", info.readings}};
+}
+
+Json to_json(const Claim& claim) {
+  Json numbers = Json::object();
+  for (const auto& [name, number] : claim.numbers) { numbers[name] = number; }  // NaN, an overflow, becomes null
+  return {{"figure", Json::parse(claim.figure)},                                // a number, as the paper has it
+
+          {"id", claim.id},
+          {"source", name_of(claim.source)},
+          {"claim", claim.statement},
+          {"rule", claim.rule},
+          {"numbers", numbers},
+          {"measured", claim.measured},
+          {"verdict", name_of(claim.verdict)}};
+}
+
+Json to_json(const Cell& cell) {
+  Json json = {{"trials", cell.trials}, {"overflowed", cell.overflowed}, {"projections", cell.projections}};
+  json["mean"] = cell.estimate ? Json(cell.estimate->mean) : Json();
+  json["ci95"] = cell.estimate ? Json(cell.estimate->ci95) : Json();
+  return json;
+}
+
+Json to_json(const FloatBesideDouble& both) {
+  return {{"sweep", both.sweep},     {"method", name_of(both.method)},    {"x", both.x},
+          {"measure", both.measure}, {"double", to_json(both.in_double)}, {"float", to_json(both.in_float)}};
+}
+
+Json to_json(const UsefulRange& range) {
+  return {{"sweep", range.sweep},
+          {"method", name_of(range.method)},
+          {"best_step_size", range.best_x},
+          {"best_loss", range.best_loss},
+          {"low", range.low},
+          {"high", range.high},
+          {"low_is_at_edge", range.low_is_at_edge},
+          {"high_is_at_edge", range.high_is_at_edge}};
+}
+
+Json to_json(const DivergenceRun& run) {
+  return {{"chain", run.chain},
+          {"variant", run.variant},
+          {"step_size", run.step_size},
+          {"projections", run.projections},
+          {"overflowed_at", run.overflowed_at},
+          {"norms", run.norms},
+          {"losses", run.losses}};
+}
+
+Json to_json(const DriftRun& run) {
+  return {{"scalar", run.scalar},
+          {"is_direction_removed", run.is_direction_removed},
+          {"step_size", run.step_size},
+          {"norms", run.norms},
+          {"losses", run.losses}};
+}
+
+Json to_json(const AdmissionPolicy& policy) {
+  return {{"name", policy.name},
+          {"gain", policy.gain},
+          {"disagreements", policy.disagreements},
+          {"runs", policy.runs},
+          {"worst_gain", policy.worst_gain},
+          {"best_gain", policy.best_gain},
+          {"best_run", policy.best_run},
+          {"accept", policy.accept},
+          {"best_accept", policy.best_accept}};
+}
+
+template <class Things>
+Json list_of(const Things& things) {
+  Json list = Json::array();
+  for (const auto& thing : things) { list.push_back(to_json(thing)); }
+  return list;
+}
+
+void write(const Json& json, const std::string& path) {
+  OutputFile file(path);
+  file.print("{}\n", json.dump(2));
+  file.finish();
+}
+
+}  // namespace
+
+void write_claims(const Results& results, const std::string& directory) {
+  Json json = to_json(results.info);
+  json["claims"] = list_of(results.claims);
+  write(json, directory + "/claims.json");
+}
+
+void write_beyond(const Results& results, const std::string& directory) {
+  Json json = to_json(results.info);
+  json["float_beside_double"] = list_of(results.beyond->float_beside_double);
+  json["useful_ranges"] = list_of(results.beyond->useful_ranges);
+  json["divergence"] = list_of(results.beyond->divergence);
+  json["drift"] = list_of(results.beyond->drift);
+  json["drift_rates"] = results.beyond->drift_rates;
+  json["admission"] = list_of(results.beyond->admission);
+  write(json, directory + "/beyond.json");
+}
+
+}  // namespace ballast::reproduction

@@ -1,0 +1,16 @@
+#pragma once
+/// The verdicts, and what goes beyond the paper, as JSON.
+
+#include <string>
+
+#include "reproduction/figures/results.hpp"
+
+namespace ballast::reproduction {
+
+/// claims.json: what made the results, and each claim with its rule, numbers and verdict.
+void write_claims(const Results& results, const std::string& directory);
+
+/// beyond.json: all of ExtraResults but its other readings, which are CSV files like those of the figures.
+void write_beyond(const Results& results, const std::string& directory);
+
+}  // namespace ballast::reproduction

@@ -1,0 +1,134 @@
+#include "commands/dynamic_learner.hpp"
+
+#include <ballast/detail/dense_arrays.hpp>
+#include <ballast/detail/learner_base.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tool {
+namespace {
+
+/// ballast::WithoutDirection, for a direction of any length.
+template <class Base>
+struct WithoutVector : Base {
+  using Arithmetic = typename Base::Arithmetic;
+  static constexpr bool removes_direction = true;
+
+  std::vector<typename Arithmetic::Weight> direction;
+
+  ballast::Status validate() const {
+    return Arithmetic::has_direction(direction.data(), direction.size()) ? Base::validate()
+                                                                         : ballast::Status::invalid_direction;
+  }
+  void prepare() { Arithmetic::make_unit(direction.data(), direction.size()); }
+
+  template <class Weights>
+  ballast::Projected project(const Weights& weights, typename Base::SquaredNorm norm2,
+                             typename Base::Value& average_reward) const {
+    const ballast::Projected projected = Base::project(weights, norm2, average_reward);
+    weights.remove_direction(direction.data());
+    return projected;
+  }
+};
+
+/// The passes over the arrays as functions that all kinds of learners call: seventy-two copies of them would be half a
+/// megabyte.
+template <class T>
+struct SharedPasses {
+  using Arithmetic = ballast::FloatArithmetic<T>;
+  ballast::DenseArrays<Arithmetic> arrays;
+
+  [[gnu::noinline]] auto observe(T lambda, T error) const { return arrays.observe(lambda, error); }
+  [[gnu::noinline]] T learn(T lambda, T step, T start) const { return arrays.learn(lambda, step, start); }
+  auto weights() const { return SharedWeights{arrays.weights()}; }
+
+  struct SharedWeights {
+    ballast::DenseWeights<Arithmetic> weights;
+
+    [[gnu::noinline]] void scale(T factor) const { weights.scale(factor); }
+    [[gnu::noinline]] void remove_ones() const { weights.remove_ones(); }
+    [[gnu::noinline]] void remove_direction(const T* unit) const { weights.remove_direction(unit); }
+  };
+};
+
+template <class T, class Rule, class Projection, class Schedule>
+class LearnerOfLength final : public DynamicLearner<T>,
+                              private ballast::LearnerBase<ballast::FloatArithmetic<T>, Rule, Projection, Schedule> {
+  using Arithmetic = ballast::FloatArithmetic<T>;
+  using Base = ballast::LearnerBase<Arithmetic, Rule, Projection, Schedule>;
+
+ public:
+  using Config = typename Base::Config;
+
+  LearnerOfLength(const Config& config, std::size_t dimension)
+      : start_config_(config), weights_(dimension), trace_(dimension) {}
+
+  ballast::Status start(const std::vector<T>& weights, T average_reward) override {
+    const ballast::Status status = start_config_.validate();
+    if (status != ballast::Status::ok) { return status; }
+    if (!Arithmetic::can_start_from(weights.data(), average_reward, weights_.size())) {
+      return ballast::Status::invalid_start;
+    }
+    std::copy_n(weights.begin(), weights_.size(), weights_.begin());
+    Base::begin(start_config_, average_reward);
+    reset_trace();
+    return ballast::Status::ok;
+  }
+
+  T step_size() const override { return Base::config().schedule.rate(Base::updates()); }
+
+  ballast::Report<T> update(const T* phi, T reward, const T* next) override {
+    const SharedPasses<T> passes{{weights_.data(), trace_.data(), phi, next, weights_.size()}};
+    return Base::step(passes, reward,
+                      [&](ballast::Report<T>& report) { Base::reject(report, passes.arrays.cause(reward)); });
+  }
+
+  UpdateLimit update_limit() const override {
+    return {std::numeric_limits<T>::max_exponent - std::ilogb(Projection::headroom),
+            Projection::reward_headroom == Projection::headroom};
+  }
+
+  void reset_trace() override { std::fill(trace_.begin(), trace_.end(), T{}); }
+
+  T average_reward() const override { return Base::average_reward(); }
+  const T* weights() const override { return weights_.data(); }
+
+ private:
+  Config start_config_;
+  std::vector<T> weights_;
+  std::vector<T> trace_;
+};
+
+template <class T, class Base>
+Base removing(const Base& base, typename LearnerSettings<T>::KeepAll /*direction*/) {
+  return base;
+}
+template <class T, class Base>
+ballast::WithoutOnes<Base> removing(const Base& base, typename LearnerSettings<T>::Ones /*direction*/) {
+  return {base};
+}
+template <class T, class Base>
+WithoutVector<Base> removing(const Base& base, const std::vector<T>& direction) {
+  return {base, direction};
+}
+
+}  // namespace
+
+template <class T>
+std::unique_ptr<DynamicLearner<T>> make_learner(const LearnerSettings<T>& settings, std::size_t dimension) {
+  return std::visit(
+      [&](auto rule, auto base, const auto& direction, auto schedule) -> std::unique_ptr<DynamicLearner<T>> {
+        auto projection = removing<T>(base, direction);
+        using Chosen = LearnerOfLength<T, decltype(rule), decltype(projection), decltype(schedule)>;
+        return std::make_unique<Chosen>(
+            typename Chosen::Config{settings.lambda, settings.ratio, schedule, std::move(projection)}, dimension);
+      },
+      settings.rule, settings.projection, settings.constant_direction, settings.schedule);
+}
+
+template std::unique_ptr<DynamicLearner<float>> make_learner(const LearnerSettings<float>&, std::size_t);
+template std::unique_ptr<DynamicLearner<double>> make_learner(const LearnerSettings<double>&, std::size_t);
+
+}  // namespace tool

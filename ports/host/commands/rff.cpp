@@ -1,0 +1,192 @@
+#include "commands/rff.hpp"
+
+#include <ballast/features/random_fourier.hpp>
+#include <ballast/version.hpp>
+
+#include <charconv>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "commands/whole_number.hpp"
+#include "experiments/files/error.hpp"
+#include "experiments/files/output_file.hpp"
+#include "experiments/text/plural.hpp"
+
+namespace tool {
+
+using ballast::experiments::InputError;
+using ballast::experiments::OutputFile;
+using ballast::experiments::plural;
+
+namespace {
+
+struct Options {
+  uint64_t inputs = 0;
+  uint64_t components = 0;
+  std::string gammas;
+  uint64_t seed = 1;
+  std::string name = "fourier_table";
+  std::string scalar = "float";
+  std::string out;
+};
+
+// --- what is asked for ----------------------------------------------------------------------------------------------
+
+/// Of a table; more is a slip of the finger, and nothing that fits a flash.
+constexpr uint64_t most_numbers = uint64_t{1} << 24;
+
+void check_sizes(uint64_t inputs, uint64_t components, uint64_t bandwidths) {
+  if (inputs == 0) { throw InputError("--inputs: there must be at least one"); }
+  if (components == 0) { throw InputError("--components: there must be at least one"); }
+  if (inputs >= most_numbers || components > most_numbers / (inputs + 1)) {
+    throw InputError(fmt::format("--components: {} for {} {} are more than {} numbers", components, inputs,
+                                 plural(inputs, "input"), most_numbers));
+  }
+  if (components % bandwidths != 0) {
+    throw InputError(fmt::format("--components: {} do not divide evenly among {} bandwidths", components, bandwidths));
+  }
+}
+
+/// What a header may call a constant: no keyword, nothing reserved, no namespace it knows.
+bool is_name(const std::string& name) {
+  static const std::set<std::string> taken = {
+      "alignas",       "alignof",      "and",       "and_eq",    "asm",          "auto",
+      "ballast",       "bitand",       "bitor",     "bool",      "break",        "case",
+      "catch",         "char",         "char16_t",  "char32_t",  "char8_t",      "class",
+      "co_await",      "co_return",    "co_yield",  "compl",     "concept",      "const",
+      "consteval",     "const_cast",   "constexpr", "constinit", "continue",     "decltype",
+      "default",       "delete",       "do",        "double",    "dynamic_cast", "else",
+      "enum",          "etl",          "explicit",  "export",    "extern",       "false",
+      "float",         "for",          "friend",    "goto",      "if",           "inline",
+      "int",           "long",         "main",      "mutable",   "namespace",    "new",
+      "noexcept",      "not",          "not_eq",    "nullptr",   "operator",     "or",
+      "or_eq",         "private",      "protected", "public",    "register",     "reinterpret_cast",
+      "requires",      "return",       "short",     "signed",    "sizeof",       "static",
+      "static_assert", "static_cast",  "std",       "struct",    "switch",       "template",
+      "this",          "thread_local", "throw",     "true",      "try",          "typedef",
+      "typeid",        "typename",     "union",     "unsigned",  "using",        "virtual",
+      "void",          "volatile",     "wchar_t",   "while",     "xor",          "xor_eq"};
+  const std::string letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  const bool is_made_of_letters = name.find_first_not_of(letters + "0123456789_") == std::string::npos;
+  return !name.empty() && is_made_of_letters && letters.find(name.front()) != std::string::npos &&
+         name.find("__") == std::string::npos && taken.count(name) == 0;
+}
+
+template <class T>
+T parse_gamma(const std::string& text) {
+  T gamma{};
+  const char* const end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, gamma);
+  if (error != std::errc{} || stopped != end || !ballast::is_gamma(gamma)) {
+    throw InputError(fmt::format("--gamma: '{}' is not a number above 0", text));
+  }
+  return gamma;
+}
+
+/// G[,G2..]
+template <class T>
+std::vector<T> parse_gammas(const std::string& text) {
+  std::vector<T> gammas;
+  std::size_t begin = 0;
+  std::size_t comma = 0;
+  do {
+    comma = text.find(',', begin);
+    gammas.push_back(parse_gamma<T>(text.substr(begin, comma - begin)));
+    begin = comma + 1;
+  } while (comma != std::string::npos);
+  return gammas;
+}
+
+// --- what is written ------------------------------------------------------------------------------------------------
+
+/// Hexadecimal digits are exact.
+std::string literal(float x) {
+  return fmt::format("{:a}F", x);
+}
+std::string literal(double x) {
+  return fmt::format("{:a}", x);
+}
+
+/// `{a, b, c}`, in lines of at most 120 characters.
+template <class T>
+std::string row(const std::vector<T>& numbers, const std::string& indent) {
+  std::string text = indent + "{";
+  std::size_t line_begin = 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::string next = literal(numbers[i]) + (i + 1 == numbers.size() ? "}" : ",");
+    if (text.size() - line_begin + next.size() > 118) {
+      text += "\n";
+      line_begin = text.size();
+      text += indent;
+    }
+    text += (i > 0 && text.back() == ',' ? " " : "") + next;
+  }
+  return text;
+}
+
+void write_beginning(const Options& options, OutputFile& out) {
+  out.print("#pragma once\n");
+  out.print("// Random Fourier features; written by ballast {}:\n", BALLAST_VERSION);
+  out.print("//   ballast rff --inputs {} --components {} --gamma {} --seed {} --scalar {} --name {}\n", options.inputs,
+            options.components, options.gammas, options.seed, options.scalar, options.name);
+  out.print("\n#include <ballast/features/random_fourier.hpp>\n\n// clang-format off\n");
+  out.print("inline constexpr ballast::RandomFourierTable<{}, {}, {}> {} = {{\n    {{\n", options.scalar,
+            options.inputs, options.components, options.name);
+}
+
+template <class T>
+void write_table(const Options& options) {
+  const std::vector<T> gammas = parse_gammas<T>(options.gammas);
+  check_sizes(options.inputs, options.components, gammas.size());
+  const std::size_t share = options.components / gammas.size();
+
+  OutputFile out(options.out);
+  write_beginning(options, out);
+  ballast::Random random(options.seed);
+  std::vector<T> weights(options.inputs);
+  std::vector<T> phases(options.components);
+  for (std::size_t j = 0; j < options.components; ++j) {
+    ballast::detail::draw_component(gammas[j / share], weights.data(), weights.size(), phases[j], random);
+    out.print("{},\n", row(weights, "        "));
+  }
+  out.print("    }},\n{},\n    {},\n}};\n", row(phases, "    "), literal(ballast::detail::fourier_scale<T>(share)));
+  out.finish();
+}
+
+void run(const Options& options) {
+  if (!is_name(options.name)) { throw InputError(fmt::format("--name: '{}' is not a name for C++", options.name)); }
+  if (options.scalar == "float") { return write_table<float>(options); }
+  return write_table<double>(options);
+}
+
+}  // namespace
+
+void add_rff(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* const command = app.add_subcommand("rff", "Write a table of random Fourier features as a C++ header");
+  command->add_option("--inputs", options->inputs, "How many numbers an observation has")
+      ->required()
+      ->check(check_whole_number);
+  command->add_option("--components", options->components, "How many features there are, of all bandwidths together")
+      ->required()
+      ->check(check_whole_number);
+  command->add_option("--gamma", options->gammas, "G[,G2..]: bandwidths, which share the components equally")
+      ->required();
+  command->add_option("--seed", options->seed, "The table is the one that a device draws from this seed")
+      ->check(check_whole_number)
+      ->capture_default_str();
+  command->add_option("--scalar", options->scalar, "float or double")
+      ->check(CLI::IsMember({"float", "double"}))
+      ->capture_default_str();
+  command->add_option("--name", options->name, "What the constant is called")->capture_default_str();
+  command->add_option("--out", options->out, "File to write (standard output if not given)");
+  command->footer(
+      "Example, two blocks of 150 components:\n"
+      "  ballast rff --inputs 3 --components 300 --gamma 0.5,1 --seed 7 --name pendulum_table --out "
+      "pendulum_table.hpp");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace tool

@@ -1,0 +1,107 @@
+#include "io/line_reader.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "io/number.hpp"
+
+namespace tool {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+bool is_comment(std::string_view line) {
+  return !line.empty() && line.front() == '#';
+}
+
+}  // namespace
+
+LineReader::LineReader(const std::string& path) : name_(path == "-" ? "standard input" : path) {
+  if (path != "-") { file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC); }
+  if (file_ < 0) { throw InputError(fmt::format("{}: cannot be read: {}", name_, std::strerror(errno))); }
+  buffer_.resize(chunk);
+}
+
+LineReader::~LineReader() {
+  if (file_ > 0) { ::close(file_); }
+}
+
+bool LineReader::next(std::string_view& line) {
+  do {
+    if (!read_line(line)) { return false; }
+  } while (is_comment(line));
+  if (!line.empty()) { return true; }
+  const uint64_t blank = line_number_;
+  while (read_line(line)) {
+    if (line.empty() || is_comment(line)) { continue; }
+    line_number_ = blank;
+    throw error(1, "a blank line, which only the end of a file may have");
+  }
+  return false;
+}
+
+bool LineReader::read_line(std::string_view& line) {
+  std::size_t searched = begin_;
+  const char* line_end = nullptr;
+  while (line_end == nullptr) {
+    line_end = static_cast<const char*>(std::memchr(buffer_.data() + searched, '\n', end_ - searched));
+    if (line_end == nullptr) {
+      const std::size_t length = end_ - begin_;
+      if (!fill()) { break; }
+      searched = begin_ + length;
+    }
+  }
+  const bool is_last = line_end == nullptr;
+  if (is_last && begin_ == end_) { return false; }
+  if (is_last) {
+    buffer_[end_] = '\n';
+    line_end = buffer_.data() + end_;
+  }
+  const char* const line_begin = buffer_.data() + begin_;
+  begin_ = static_cast<std::size_t>(line_end - buffer_.data()) + (is_last ? 0 : 1);
+  const bool has_return = line_end > line_begin && line_end[-1] == '\r';
+  line = {line_begin, static_cast<std::size_t>(line_end - line_begin) - (has_return ? 1 : 0)};
+  if (line_number_ == 0 && line.substr(0, byte_order_mark.size()) == byte_order_mark) {
+    line.remove_prefix(byte_order_mark.size());
+  }
+  ++line_number_;
+  return true;
+}
+
+/// Reads more behind what is there; false at the end of the file.
+bool LineReader::fill() {
+  if (is_at_end_) { return false; }
+  std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+  end_ -= begin_;
+  begin_ = 0;
+  if (end_ > longest_line) {
+    ++line_number_;
+    throw error(1, fmt::format("a line of more than {} bytes", longest_line));
+  }
+  if (end_ + read_ahead + 1 >= buffer_.size()) { buffer_.resize(2 * buffer_.size()); }
+  ssize_t count = 0;
+  do {
+    count = ::read(file_, buffer_.data() + end_, buffer_.size() - end_ - read_ahead - 1);
+  } while (count < 0 && errno == EINTR);
+  if (count < 0) { throw InputError(fmt::format("{}: cannot be read: {}", name_, std::strerror(errno))); }
+  is_at_end_ = count == 0;
+  end_ += static_cast<std::size_t>(count);
+  return !is_at_end_;
+}
+
+InputError LineReader::error(std::size_t column, std::string_view message) const {
+  return InputError(fmt::format("{}:{}:{}: {}", name_, line_number_, column, message));
+}
+
+std::string quoted(std::string_view text) {
+  constexpr std::size_t longest = 40;
+  std::string result = "'";
+  for (const char c : text.substr(0, longest)) { result += c >= ' ' && c <= '~' ? c : '?'; }
+  return result + (text.size() > longest ? "...'" : "'");
+}
+
+}  // namespace tool

@@ -1,0 +1,55 @@
+#pragma once
+/// A text file, or standard input, line by line, in as much memory as its longest line needs. Lines end in LF or CRLF;
+/// the last one may end without. A byte order mark, lines that begin with '#' and blank lines at the end are left out;
+/// a blank line before others is an error.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/files/error.hpp"
+
+namespace tool {
+
+using ballast::experiments::InputError;
+
+class LineReader {
+ public:
+  /// `-` is standard input.
+  explicit LineReader(const std::string& path);
+  ~LineReader();
+  LineReader(const LineReader&) = delete;
+  LineReader& operator=(const LineReader&) = delete;
+
+  /// False at the end. The line is there until the next call; behind it is a byte that is part of no number, and
+  /// `read_ahead` more (number.hpp) are readable.
+  bool next(std::string_view& line);
+
+  /// How many lines were read: the number of the last one.
+  uint64_t line_number() const { return line_number_; }
+  const std::string& name() const { return name_; }
+
+  /// file:line:column: message
+  [[nodiscard]] InputError error(std::size_t column, std::string_view message) const;
+
+ private:
+  static constexpr std::size_t chunk = std::size_t{1} << 18;
+  static constexpr std::size_t longest_line = std::size_t{1} << 24;
+
+  bool read_line(std::string_view& line);
+  bool fill();
+
+  std::string name_;
+  int file_ = 0;
+  bool is_at_end_ = false;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0;  // what is not yet given out
+  std::size_t end_ = 0;
+  uint64_t line_number_ = 0;
+};
+
+/// A piece of a file as it may be shown in a message: not too long, and nothing a terminal would obey.
+std::string quoted(std::string_view text);
+
+}  // namespace tool

@@ -1,0 +1,60 @@
+#pragma once
+/// A log of features, row by row: `t,reward,phi_0,...`, the format of tests/golden/input_d3.csv. Numbers are rounded
+/// once, straight to the type the learner has. Other columns may be among them if they are to be ignored.
+
+#include <string>
+#include <vector>
+
+#include "io/line_reader.hpp"
+
+namespace tool {
+
+constexpr std::size_t most_features = 4096;
+
+template <class T>
+struct LogRow {
+  uint64_t line = 0;
+  uint64_t t = 0;
+  bool has_reward = false;  ///< the last row needs none
+  std::size_t reward_column = 0;
+  T reward{};
+  std::vector<T> phi;
+
+  /// The first feature that is not finite; its column is 0 if there is none.
+  std::size_t bad_feature = 0;
+  std::size_t bad_feature_column = 0;
+};
+
+template <class T>
+class LogReader {
+ public:
+  /// `-` is standard input. Reads the header. `ignored` are columns that it must have and that are not read.
+  explicit LogReader(const std::string& path, const std::vector<std::string>& ignored = {});
+
+  std::size_t dimension() const { return dimension_; }
+  const std::string& name() const { return lines_.name(); }
+
+  /// False at the end. `nan` and `inf` are numbers, not finite; a number too large for T is infinite.
+  bool next(LogRow<T>& row);
+
+ private:
+  const char* read_t(LogRow<T>& row, std::string_view line) const;
+  const char* read_reward(LogRow<T>& row, std::string_view line, const char* at) const;
+  const char* read_feature(LogRow<T>& row, std::size_t i, std::string_view line, const char* at) const;
+  const char* skip_ignored(std::string_view line, const char* at, std::size_t field) const;
+  const char* skip_last_ignored(std::string_view line, const char* at) const;
+  [[noreturn]] void refuse(std::string_view line, const char* at) const;
+  std::string label(std::size_t column) const;
+
+  LineReader lines_;
+  std::vector<bool> is_ignored_;  // of each column
+  std::size_t dimension_;
+  std::vector<std::size_t> ignored_before_;  // how many before t, reward, phi_0, ... and the end; empty if none at all
+};
+
+/// The one row of numbers of a file with the header `<prefix>_0,<prefix>_1,...`, which must be as many as there are
+/// features.
+template <class T>
+std::vector<T> read_vector(const std::string& path, const std::string& prefix, std::size_t dimension);
+
+}  // namespace tool

@@ -1,0 +1,47 @@
+#pragma once
+/// What a learner did, a row for each update: `t,beta,eff_theta,eff_omega,znorm2,delta,proj,omega,theta_0,...`, in as
+/// few digits as it takes to read the same number again.
+
+#include <ballast/report.hpp>
+
+#include <fmt/compile.h>
+
+#include "experiments/files/output_file.hpp"
+
+namespace tool {
+
+using ballast::experiments::OutputFile;
+
+template <class T>
+class TraceWriter {
+ public:
+  TraceWriter(OutputFile& out, std::size_t dimension) : out_(out), dimension_(dimension) {
+    out_.print("t,beta,eff_theta,eff_omega,znorm2,delta,proj,omega");
+    for (std::size_t i = 0; i < dimension; ++i) { out_.print(",theta_{}", i); }
+    out_.print("\n");
+  }
+
+  /// `average_reward` and `weights` as they are after the update.
+  void write(uint64_t t, T beta, const ballast::Report<T>& report, T average_reward, const T* weights) {
+    char* at = out_.reserve(longest_field * (dimension_ + 8));
+    at = fmt::format_to(at, FMT_COMPILE("{},{},{},{},{},{},{},{}"), t, beta, report.weights_step_size,
+                        report.average_reward_step_size, report.trace_norm2, report.td_error, number(report.projected),
+                        average_reward);
+    for (std::size_t i = 0; i < dimension_; ++i) { at = fmt::format_to(at, FMT_COMPILE(",{}"), weights[i]); }
+    *at++ = '\n';
+    out_.commit(at);
+  }
+
+ private:
+  static constexpr std::size_t longest_field = 32;  // a double takes 24 characters at most, and a comma
+
+  /// 1 for a joint ball; for separate balls 1 for the average reward and 2 for the weights, added.
+  static int number(ballast::Projected projected) {
+    return projected == ballast::Projected::jointly ? 1 : static_cast<int>(projected);
+  }
+
+  OutputFile& out_;
+  std::size_t dimension_;
+};
+
+}  // namespace tool

@@ -1,0 +1,37 @@
+// report_sample FOLDER: the report and the pictures of results that nobody computed, for a browser to look at.
+
+#include <reproduction/report/plots.hpp>
+#include <reproduction/report/report.hpp>
+
+#include <cstdio>
+#include <exception>
+
+#include "sample_results.hpp"
+
+namespace {
+
+void write_all(const std::string& folder) {
+  using namespace ballast::reproduction;
+  Results results = sample_results();
+  results.info.is_preview = true;
+  std::vector<SvgImage> pictures = pictures_of_beyond(results);
+  for (const Figure& figure : results.figures) {
+    const std::vector<SvgImage> plots = plots_of(figure, results.info);
+    pictures.insert(pictures.end(), plots.begin(), plots.end());
+  }
+  write_pictures(pictures, made_by(results.info), folder);
+  write_report(results, pictures, folder);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) { return 2; }
+  try {
+    write_all(argv[1]);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+  return 0;
+}

@@ -1,0 +1,50 @@
+# `ballast reproduce`: the paper's figures and claims. Only where the exact solver is built.
+if(NOT TARGET ballast::reproduction)
+  return()
+endif()
+
+# --- verdicts --------------------------------------------------------------------------------------------------------
+# `claims`: in small, for three seeds. `agreement`: some numbers at full size.
+foreach(name claims agreement)
+  add_executable(reproduce_${name} ${name}.cpp)
+  target_link_libraries(reproduce_${name} PRIVATE ballast_reproduction ballast_suite ballast::board ballast_host_warnings)
+  ballast_add_test(tool.reproduce.${name} COMMAND reproduce_${name})
+endforeach()
+
+# --- files -----------------------------------------------------------------------------------------------------------
+ballast_add_tool_test(reproduce.help "Example: ballast reproduce" reproduce --help)
+
+function(ballast_add_reproduce_script name)
+  file(MAKE_DIRECTORY "${scratch}/reproduce ${name}")
+  ballast_add_test(tool.reproduce.${name} COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/${name}.sh ${ballast})
+  set_tests_properties(tool.reproduce.${name} PROPERTIES WORKING_DIRECTORY "${scratch}/reproduce ${name}")
+endfunction()
+
+# All of it in small, with one, two and three threads: the same bytes.
+ballast_add_reproduce_script(same_for_any_jobs)
+# Headers, rows, cells that overflow, and which files a choice of figures makes.
+ballast_add_reproduce_script(files)
+# Without gnuplot, and with --no-plots.
+ballast_add_reproduce_script(no_plots)
+# Ctrl-C in the middle of a run.
+ballast_add_reproduce_script(interrupted)
+
+# --- bad options -----------------------------------------------------------------------------------------------------
+file(WRITE "${scratch}/a file" "")
+ballast_add_bad_input_test(reproduce.figure "not in" reproduce --figure 8)
+ballast_add_bad_input_test(reproduce.figure_list "not in" reproduce --figure 1,moon)
+ballast_add_bad_input_test(reproduce.trials "not in range" reproduce --trials 0)
+ballast_add_bad_input_test(reproduce.jobs "not in range" reproduce --jobs 0)
+ballast_add_bad_input_test(reproduce.jobs_share "is not a whole number" reproduce --jobs 1.5)
+ballast_add_bad_input_test(reproduce.seed "'minus' is not a whole number" reproduce --seed minus)
+ballast_add_bad_input_test(reproduce.seed_negative "'-1' is not a whole number" reproduce --seed -1)
+ballast_add_bad_input_test(reproduce.seed_too_large "or too large" reproduce --seed 99999999999999999999)
+ballast_add_bad_input_test(reproduce.scalar "not in" reproduce --scalar half)
+ballast_add_bad_input_test(reproduce.scaling "not in" reproduce --scaling columns)
+ballast_add_bad_input_test(reproduce.hold "not in" reproduce --hold second)
+ballast_add_bad_input_test(reproduce.speed "not in" reproduce --speed light)
+ballast_add_bad_input_test(reproduce.out "is not a folder and cannot be made one" reproduce --out "${scratch}/a file")
+ballast_add_bad_input_test(reproduce.out_not_writable "/proc/report.html: cannot be written" reproduce --out /proc)
+ballast_add_bad_input_test(reproduce.out_below_a_file "is not a folder and cannot be made one"
+  reproduce --out "${scratch}/a file/figures")
+ballast_add_bad_input_test(reproduce.unknown "not expected" reproduce --figures 1)

@@ -1,0 +1,263 @@
+#include "sample_results.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace ballast::reproduction;
+
+namespace {
+
+constexpr Method methods[] = {Method::standard, Method::implicit, Method::implicit_r1000, Method::implicit_r5000};
+constexpr std::uint32_t trials = 50;
+
+std::vector<double> grid(double first, double last, double step) {
+  std::vector<double> xs;
+  for (int i = 0; first + i * step <= last + 1e-9; ++i) { xs.push_back(first + i * step); }
+  return xs;
+}
+
+/// A loss that falls, has its minimum near 0.3, and grows: without bound from 2 on if it is of the standard rule.
+double loss_at(Method method, double x) {
+  const double slow = 2.5 * std::exp(-x / 0.1);
+  if (method != Method::standard) { return slow + 0.4 + 0.42 * x; }
+  return slow + 0.4 + 0.8 * x + (x < 2.0 ? 0.5 * x * x / (2.0 - x) : 1.6e4 * std::pow(1e80, (x - 2.0) / 0.1));
+}
+
+Cell cell_of(Method method, double x, const std::string& measure, double mean) {
+  Cell cell{method, x, measure, Estimate{mean, 0.12 * std::fabs(mean)}, trials, 0, 0};
+  if (std::fabs(mean) > 1e200) {
+    cell.estimate.reset();
+    cell.overflowed = trials - 3;
+  }
+  return cell;
+}
+
+template <class Loss>
+Sweep sweep_of(const std::string& stem, const std::string& title, const std::vector<double>& xs, Loss loss) {
+  Sweep sweep{stem, Environment::mrp, title, "step_size", "step-size \u03b2\u2080", "loss", {"loss"}, {}};
+  for (const Method method : methods) {
+    for (const double x : xs) { sweep.cells.push_back(cell_of(method, x, "loss", loss(method, x))); }
+  }
+  return sweep;
+}
+
+LearningCurve course_of(const std::string& stem, const std::string& title, double step_size, std::uint32_t steps) {
+  LearningCurve course{stem, Environment::boyan, title, step_size, {}};
+  for (const Method method : methods) {
+    for (std::uint32_t t = 0; t <= steps; ++t) {
+      const double ripple = 1.0 + 0.1 * std::sin(0.05 * t);
+      const double mean = (20.0 * std::exp(-0.01 * t) + loss_at(method, step_size)) * ripple;
+      course.points.push_back({method, t, Estimate{mean, 0.1 * mean}});
+    }
+  }
+  return course;
+}
+
+Figure evaluation(const std::string& name, const std::string& title, double step_size) {
+  const std::string stem = "fig" + name;
+  Figure figure{name, title, "MRP with 100 states; \u03bb = 0.25, c = 1, 2000 updates, 50 trials.", {}, {}};
+  figure.sweeps.push_back(sweep_of(stem + "_left", title, grid(0.1, 3.0, 0.1), loss_at));
+  figure.learning_curves.push_back(course_of(stem + "_right", title, step_size, 2000));
+  return figure;
+}
+
+Sweep control(const std::string& stem, Environment environment, const std::string& title, double level) {
+  Sweep sweep{stem,
+              environment,
+              title,
+              "step_size",
+              "\u03b2\u2080 / 400",
+              "mean reward",
+              {"mean_all", "mean_last_5000", "final_omega"},
+              {}};
+  if (environment == Environment::access_control) { sweep.measures.push_back("greedy_gain"); }
+  for (const Method method : methods) {
+    for (const std::string& measure : sweep.measures) {
+      for (const double x : grid(0.25, 1.5, 0.25)) {
+        const double fall = method == Method::standard && x > 1.0 ? 0.1 * (x - 1.0) : 0.0;
+        sweep.cells.push_back(cell_of(method, x, measure, level + 0.04 * x - fall));
+      }
+    }
+  }
+  return sweep;
+}
+
+Figure figure_4() {
+  Figure figure{"4", "Control: SARSA", "Two environments, 15,000 steps, 30 runs.", {}, {}};
+  figure.sweeps.push_back(control("fig4_access_control", Environment::access_control, "Access control", 0.27));
+  figure.sweeps.push_back(control("fig4_pendulum", Environment::pendulum, "Pendulum", -0.39));
+  return figure;
+}
+
+Figure figure_7() {
+  const std::vector<double> ratios = {0.01, 0.05, 0.1, 0.125, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5};
+  const auto loss = [](Method method, double x) { return 8.9 + 0.8 / x + (method == Method::standard ? 1.0 : 0.0); };
+  Figure figure{"7", "Effect of the ratio c", "\u03b2\u2080 = 1, decaying.", {}, {}};
+  for (const char* const stem : {"fig7_mrp", "fig7_boyan"}) {
+    figure.sweeps.push_back(sweep_of(stem, stem, ratios, loss));
+    figure.sweeps.back().x_name = "ratio";
+    figure.sweeps.back().x_label = "ratio c";
+  }
+  return figure;
+}
+
+/// A single trial, and only one method.
+Figure figure_1() {
+  Figure figure = evaluation("1", "Step-size sensitivity of standard TD", 1.8);
+  const auto is_other = [](const auto& item) { return item.method != Method::standard; };
+  auto& cells = figure.sweeps[0].cells;
+  cells.erase(std::remove_if(cells.begin(), cells.end(), is_other), cells.end());
+  auto& points = figure.learning_curves[0].points;
+  points.erase(std::remove_if(points.begin(), points.end(), is_other), points.end());
+  for (Cell& cell : cells) {
+    if (cell.estimate) { cell.estimate->ci95 = std::numeric_limits<double>::quiet_NaN(); }
+  }
+  return figure;
+}
+
+std::vector<Claim> claims() {
+  std::vector<Claim> result;
+  for (int figure = 1; figure <= 7; ++figure) {
+    const std::string id = "fig" + std::to_string(figure);
+    result.push_back(
+        {std::to_string(figure),
+         id + ".explodes",
+         Source::paper,
+         "As the step-size approaches 2 the loss of the standard rule explodes, that of the implicit rule "
+         "stays modest up to 3.0.",
+         "Holds if the mean loss of the standard rule at 2.0 is at least 100 times its smallest one or a "
+         "trial overflows, and that of the implicit rule at 3.0 is at most 10 times its smallest one.",
+         {{"standard_at_2.0", 1.6e4}, {"implicit_at_3.0", 1.7}, {"standard_at_3.0", std::nan("")}},
+         static_cast<Verdict>(figure % 3),
+         "Standard: 0.69 at its best, 16,000 at 2.0, overflow in all trials at 3.0. Implicit: 1.70 at 3.0."});
+  }
+  result.push_back({"2",
+                    "fig2.awkward",
+                    Source::ballast,
+                    awkward_text,
+                    awkward_text,
+                    {{awkward_text, 1.0}},
+                    Verdict::holds,
+                    awkward_text});
+  return result;
+}
+
+// --- beyond the paper -----------------------------------------------------------------------------------------------
+
+std::vector<std::pair<std::uint32_t, double>> track(double start, double rate, std::uint32_t last, double limit) {
+  std::vector<std::pair<std::uint32_t, double>> result = {{0, start}};
+  for (int quarter = 0;; ++quarter) {
+    const double t = std::pow(10.0, 0.25 * quarter);
+    if (t > last) { break; }
+    const double value = start * std::exp(rate * t);
+    if (value > 1e300) { break; }
+    result.push_back({static_cast<std::uint32_t>(std::lround(t)), std::min(value, limit)});
+  }
+  return result;
+}
+
+std::vector<DivergenceRun> divergence() {
+  constexpr double none = std::numeric_limits<double>::infinity();
+  std::vector<DivergenceRun> runs;
+  for (const char* const chain : {"cycle", "near_cycle"}) {
+    runs.push_back({chain, "standard", 3.0, track(1.0, 0.5, 20000, none), {}, 0, 1400});
+    runs.push_back({chain, "implicit", 3.0, track(1.0, 0.001, 20000, none), {}, 0, 0});
+    runs.push_back({chain, "implicit_r10", 3.0, track(1.0, 0.001, 20000, 10.0), {}, 812, 0});
+    runs.push_back({chain, "implicit_r1000", 3.0, track(1.0, 0.001, 20000, 1000.0), {}, 12, 0});
+  }
+  return runs;
+}
+
+std::vector<DriftRun> drift() {
+  std::vector<DriftRun> runs;
+  for (const char* const scalar : {"double", "float"}) {
+    for (const bool is_removed : {false, true}) {
+      DriftRun run{scalar, is_removed, 1.0, {}, {}};
+      for (int half = 2; half <= 14; ++half) {
+        const double t = std::pow(10.0, 0.5 * half);
+        const auto at = static_cast<std::uint32_t>(t);
+        run.norms.push_back({at, is_removed ? 2.0 : 2.0 + 1.6e-4 * t});
+        run.losses.push_back({at, 0.7 + 10.0 / t});
+      }
+      runs.push_back(run);
+    }
+  }
+  return runs;
+}
+
+/// Which share of runs accepts; all or none, if there is but one.
+std::vector<std::vector<double>> shares(double needed, bool is_one_run) {
+  std::vector<std::vector<double>> rows;
+  for (int free = 0; free <= 10; ++free) {
+    std::vector<double> row;
+    for (int customer = 1; customer <= 4; ++customer) {
+      const double share = 1.0 / (1.0 + std::exp(-3.0 * (free + 2.0 * customer - needed)));
+      row.push_back(free == 0 ? 0.0 : is_one_run ? std::round(share) : share);
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+AdmissionPolicy policy(const std::string& name, double needed, std::uint32_t runs) {
+  AdmissionPolicy result{name, shares(needed, runs == 0), 0.3376, 3.4, 0.31, 0.3431, runs, 7, {}};
+  if (runs > 0) { result.best_accept = shares(needed + 1.0, true); }
+  return result;
+}
+
+ExtraResults beyond(const std::vector<Figure>& figures) {
+  ExtraResults result;
+  for (const Figure& figure : figures) {
+    const Sweep& sweep = figure.sweeps.front();
+    for (const Method method : methods) {
+      const std::vector<const Cell*> curve = sweep.curve(method);
+      if (curve.empty()) { continue; }
+      Cell in_float = *curve[3];
+      in_float.estimate->mean *= 1.0 + 1e-6;
+      result.float_beside_double.push_back(
+          {sweep.stem, method, curve[3]->x, sweep.measures.front(), *curve[3], in_float});
+      if (figure.name != "4") {
+        const bool is_standard = method == Method::standard;
+        result.useful_ranges.push_back(
+            {sweep.stem, method, 0.3, 0.69, 0.2, is_standard ? 0.9 : 3.0, false, !is_standard});
+      }
+    }
+  }
+  result.divergence = divergence();
+  result.drift = drift();
+  result.admission = {policy("optimal", 9.0, 0), policy("implicit at 1.5", 8.0, 30), policy("standard at 1.5", 6.5, 30),
+                      policy("always accept", -50.0, 0)};
+  result.other_readings.push_back(control("fig4_access_control_raw_hold", Environment::access_control,
+                                          "Access control, the raw \u03b2\u2080 held", 0.27));
+  for (Cell& cell : result.other_readings.back().cells) {
+    if (cell.method == Method::standard) {
+      cell.estimate.reset();
+      cell.overflowed = trials;
+    }
+  }
+  result.other_readings.push_back(
+      sweep_of("fig5_left_without_hold", "MRP, decaying, without the hold", grid(0.1, 3.0, 0.1), loss_at));
+  return result;
+}
+
+}  // namespace
+
+Results sample_results() {
+  Results results;
+  results.info = {"0.1.0", "ballast reproduce --seed 1",
+                  1,       50,
+                  30,      2000,
+                  15000,   "double",
+                  false,   {{"scaling", "whole matrix"}, {"hold", "the formula's value at t = 0"}}};
+  results.figures = {figure_1(),
+                     evaluation("2", "MRP, constant step-size", 1.0),
+                     evaluation("3", "Boyan chain, decaying step-size", 1.5),
+                     figure_4(),
+                     evaluation("5", "MRP, decaying step-size", 1.8),
+                     evaluation("6", "Boyan chain, constant step-size", 0.5),
+                     figure_7()};
+  results.claims = claims();
+  results.beyond = beyond(results.figures);
+  return results;
+}

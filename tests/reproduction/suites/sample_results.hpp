@@ -1,0 +1,10 @@
+#pragma once
+/// Results that nobody computed: every kind of thing that `ballast reproduce` may find, with awkward cases that a real
+/// run may lack (overflow in some trials, a single trial, markup in a text). For tests of what shows results.
+
+#include <reproduction/figures/results.hpp>
+
+/// What is unlikely in a name, and must come out as it went in.
+constexpr const char* awkward_text = "<b>&amp;\"it's\" 5 < 6 \xe2\x89\xa0 7</b>";
+
+ballast::reproduction::Results sample_results();
