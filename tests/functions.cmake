@@ -74,6 +74,6 @@ endfunction()
 # ballast_add_gate(<name> <what it must say> <command>...): passes when the command fails and says so.
 function(ballast_add_gate name match)
   ballast_add_test(gate.${name} COMMAND ${CMAKE_COMMAND} "-DMATCH=${match}"
-    -P ${PROJECT_SOURCE_DIR}/tests/gates/expect_failure.cmake -- ${ARGN})
+    -P ${PROJECT_SOURCE_DIR}/tests/checks/gates/expect_failure.cmake -- ${ARGN})
   set_property(GLOBAL APPEND PROPERTY BALLAST_GATES ${name})
 endfunction()
