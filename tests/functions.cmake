@@ -18,8 +18,30 @@ function(ballast_require_tools)
   endforeach()
 endfunction()
 
+# The label of a test is the folder it is added in, so that a part can be run (`ctest --preset host -L unit`):
+#   unit           the library on this machine
+#   device         whatever runs in an emulator
+#   tool           the command line
+#   reproduction   the paper's figures and claims
+#   lint           the sources: what compiles, what must not, format, analysers, tables
+# What takes more than two seconds of processor time, or needs the build of another preset, also has the label `slow`.
+function(ballast_label result)
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  if(CMAKE_CROSSCOMPILING)
+    set(label device)
+  elseif(folder MATCHES "^tests/(tool|reproduction)")
+    set(label ${CMAKE_MATCH_1})
+  elseif(folder MATCHES "^tests/checks/(headers|compile_fail|tree|cost)")
+    set(label lint)
+  else()
+    set(label unit)
+  endif()
+  set(${result} ${label} PARENT_SCOPE)
+endfunction()
+
 # ballast_add_test(<name> [CPU_LIMIT <seconds>] COMMAND <command>...): every test is registered by this, so that every
-# one is ended if it hangs (toolchains/limits.cmake). A target as the command is run by its emulator, if it has one.
+# one has a label and is ended if it hangs (toolchains/limits.cmake). A target as the command is run by its emulator, if
+# it has one.
 function(ballast_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 test "" "CPU_LIMIT;COMMAND" "")  # PARSE_ARGV keeps semicolons inside an argument
   if(NOT test_CPU_LIMIT)
@@ -34,30 +56,22 @@ function(ballast_add_test name)
     endif()
   endif()
   add_test(NAME ${name} COMMAND ${BALLAST_CPU_LIMITER} ${test_CPU_LIMIT} ${program} ${test_UNPARSED_ARGUMENTS})
-  set_tests_properties(${name} PROPERTIES TIMEOUT ${BALLAST_TEST_WAIT})
+  ballast_label(label)
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${BALLAST_TEST_WAIT} LABELS ${label})
+  if(BALLAST_IS_DRIVEN)  # by the tests of the host preset, one of which builds this one first (driven_presets.cmake)
+    set_tests_properties(${name} PROPERTIES FIXTURES_REQUIRED ${BALLAST_PRESET})
+    set_property(TEST ${name} APPEND PROPERTY LABELS slow)
+  endif()
 endfunction()
 
-# ballast_add_run_test(<name> <command>...): a program that runs on whatever this preset is for. The names are
-# kept, so that the host preset can drive the same tests in the other presets.
+# ballast_add_run_test(<name> <target> <argument>...): a program that runs on whatever this preset is for.
 function(ballast_add_run_test name)
   ballast_add_test(${BALLAST_PRESET}.${name} COMMAND ${ARGN})
-  set_property(GLOBAL APPEND PROPERTY BALLAST_RUN_TESTS ${name})
   set_property(GLOBAL APPEND PROPERTY BALLAST_FIRMWARE_IMAGES ${ARGV1})
 endfunction()
 
 # The same for a program that only makes sense on the host.
 function(ballast_add_native_test name)
-  ballast_add_test(${BALLAST_PRESET}.${name} COMMAND ${ARGN})
-  set_property(GLOBAL APPEND PROPERTY BALLAST_NATIVE_TESTS ${name})
-endfunction()
-
-# The same for what only makes sense on the Cortex-M4F; listed here because the host preset never makes it.
-set(BALLAST_CORE_TESTS same_bits_core_O0 same_bits_core_O2_frame_pointer cost.flash_table
-  cost.access_control)
-function(ballast_add_core_test name)
-  if(NOT name IN_LIST BALLAST_CORE_TESTS)
-    message(FATAL_ERROR "${name} is not listed in BALLAST_CORE_TESTS")
-  endif()
   ballast_add_test(${BALLAST_PRESET}.${name} COMMAND ${ARGN})
 endfunction()
 
@@ -74,6 +88,5 @@ endfunction()
 # ballast_add_gate(<name> <what it must say> <command>...): passes when the command fails and says so.
 function(ballast_add_gate name match)
   ballast_add_test(gate.${name} COMMAND ${CMAKE_COMMAND} "-DMATCH=${match}"
-    -P ${PROJECT_SOURCE_DIR}/tests/gates/expect_failure.cmake -- ${ARGN})
-  set_property(GLOBAL APPEND PROPERTY BALLAST_GATES ${name})
+    -P ${PROJECT_SOURCE_DIR}/tests/checks/gates/expect_failure.cmake -- ${ARGN})
 endfunction()

@@ -12,7 +12,7 @@ using namespace ballast;
 
 namespace {
 
-#if defined(__x86_64__)
+#if defined(LONG_RUNS)
 constexpr uint32_t steps = 10000000;
 #else
 constexpr uint32_t steps = 20000;

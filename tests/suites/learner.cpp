@@ -37,7 +37,7 @@ void test_the_checks_of_a_configuration_are_exact() {
   TEST_ASSERT_TRUE(checks_are_exact<Float64>());
 }
 
-#if defined(__x86_64__)
+#if defined(LONG_RUNS)
 constexpr uint32_t many = 100000;  // steps of a long run on the host
 #else
 constexpr uint32_t many = 2000;  // and on a core

@@ -155,6 +155,7 @@ uint64_t digest_of_schedules() {
   return digest.value();
 }
 
+#if IN_PART(1)
 void test_pow() {
   TEST_ASSERT_EQUAL_HEX64(0x8BF2C21EB7995F98U, digest_of_pow<float>());
   TEST_ASSERT_EQUAL_HEX64(0x5E3F1ADA664DDA33U, digest_of_pow<double>());
@@ -202,6 +203,8 @@ void test_schedules() {
   TEST_ASSERT_EQUAL_HEX64(0x61CEFE6C67603012U, digest_of_schedules<Float64>());
 }
 
+#endif
+
 // --- simulators -----------------------------------------------------------------------------------------------------
 
 template <class Process>
@@ -244,12 +247,15 @@ uint64_t digest_of_control() {
   return digest.value();
 }
 
+#if IN_PART(1)
 void test_simulators() {
   TEST_ASSERT_EQUAL_HEX64(0x2FB6A21EA2CD2F54U, digest_of_processes<float>());
   TEST_ASSERT_EQUAL_HEX64(0x2E15BFCA3FA2BBF7U, digest_of_control<float>());
   if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0xCACAC380A902B767U, digest_of_processes<double>()); }
   if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0xEDEA76FA70FC10D9U, digest_of_control<double>()); }
 }
+
+#endif
 
 // --- the learner ----------------------------------------------------------------------------------------------------
 
@@ -364,23 +370,20 @@ uint64_t digest_of_dimensions() {
   return digest.value();
 }
 
+#if IN_PART(2)
 void test_every_dimension() {
   TEST_ASSERT_EQUAL_HEX64(0xE8BDBC8C32E2CFC1U, digest_of_dimensions<Float32>());
   if constexpr (double_addition_is_ieee) {
     TEST_ASSERT_EQUAL_HEX64(0xAF545D2E7386720EU, digest_of_dimensions<Float64>());
   }
 }
+#endif
 
+#if IN_PART(3)
 void test_standard() {
   TEST_ASSERT_EQUAL_HEX64(0xC667D697C096796FU, (digest_of<Float32, Standard>(no_ball<Float32>())));
   TEST_ASSERT_EQUAL_HEX64(0x7746A3B14A548FD4U, (digest_of<Float32, Standard>(joint_ball<Float32>())));
   TEST_ASSERT_EQUAL_HEX64(0x4E1528CEEE194CB0U, (digest_of<Float32, Standard>(separate_balls<Float32>())));
-}
-
-void test_implicit() {
-  TEST_ASSERT_EQUAL_HEX64(0xF0A017377289F2D8U, (digest_of<Float32, Implicit>(no_ball<Float32>())));
-  TEST_ASSERT_EQUAL_HEX64(0x6CB668AFA46E0AF6U, (digest_of<Float32, Implicit>(joint_ball<Float32>())));
-  TEST_ASSERT_EQUAL_HEX64(0xED1C0145D63F4F28U, (digest_of<Float32, Implicit>(separate_balls<Float32>())));
 }
 
 void test_standard_in_double() {
@@ -390,6 +393,14 @@ void test_standard_in_double() {
     TEST_ASSERT_EQUAL_HEX64(0xDB45A1972A939996U, (digest_of<Float64, Standard>(separate_balls<Float64>())));
   }
 }
+#endif
+
+#if IN_PART(4)
+void test_implicit() {
+  TEST_ASSERT_EQUAL_HEX64(0xF0A017377289F2D8U, (digest_of<Float32, Implicit>(no_ball<Float32>())));
+  TEST_ASSERT_EQUAL_HEX64(0x6CB668AFA46E0AF6U, (digest_of<Float32, Implicit>(joint_ball<Float32>())));
+  TEST_ASSERT_EQUAL_HEX64(0xED1C0145D63F4F28U, (digest_of<Float32, Implicit>(separate_balls<Float32>())));
+}
 
 void test_implicit_in_double() {
   if constexpr (double_addition_is_ieee) {  // where it is not run it is not compiled either
@@ -398,6 +409,7 @@ void test_implicit_in_double() {
     TEST_ASSERT_EQUAL_HEX64(0x6D4035089E63A4BEU, (digest_of<Float64, Implicit>(separate_balls<Float64>())));
   }
 }
+#endif
 
 // --- tiles ----------------------------------------------------------------------------------------------------------
 
@@ -430,10 +442,12 @@ uint64_t digest_of_tiles() {
   return digest.value();
 }
 
+#if IN_PART(1)
 void test_tiles() {
   TEST_ASSERT_EQUAL_HEX64(0x9A7A0D8418F912FFU, digest_of_tiles<Float32>());
   if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0xE6AD10E7FD824A17U, digest_of_tiles<Float64>()); }
 }
+#endif
 
 // --- the agent ------------------------------------------------------------------------------------------------------
 
@@ -470,10 +484,12 @@ uint64_t digest_of_agent() {
   return digest.value();
 }
 
+#if IN_PART(1)
 void test_an_agent() {
   TEST_ASSERT_EQUAL_HEX64(0x5C11FAAA64105A24U, digest_of_agent<Float32>());
   if (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0x99F7B81FC1863541U, digest_of_agent<Float64>()); }
 }
+#endif
 
 // --- the sparse learner ---------------------------------------------------------------------------------------------
 
@@ -528,6 +544,7 @@ uint64_t digest_of_sparse() {
   return digest.value();
 }
 
+#if IN_PART(1)
 void test_sparse() {
   TEST_ASSERT_EQUAL_HEX64(0x8D12732B15390674U, (digest_of_sparse<Float32, Standard>()));
   TEST_ASSERT_EQUAL_HEX64(0x09884EC40ECBB883U, (digest_of_sparse<Float32, Implicit>()));
@@ -538,6 +555,7 @@ void test_sparse_in_double() {
   TEST_ASSERT_EQUAL_HEX64(0x661491DDCCB70B1FU, (digest_of_sparse<Float64, Standard>()));
   TEST_ASSERT_EQUAL_HEX64(0x34AB603B003464AEU, (digest_of_sparse<Float64, Implicit>()));
 }
+#endif
 
 /// A wave that takes its own trace off again, resets and silence: where everything is summed up, and added up with
 /// twice the digits after that.
@@ -569,6 +587,7 @@ uint64_t digest_of_cancelled_traces(const Projection& projection) {
   return digest.value();
 }
 
+#if IN_PART(1)
 void test_cancelled_traces() {
   TEST_ASSERT_EQUAL_HEX64(0x0229E9F9321269AEU, digest_of_cancelled_traces<Float32>(no_ball<Float32>()));
   TEST_ASSERT_EQUAL_HEX64(0x0A083053BA33FF09U,
@@ -582,37 +601,40 @@ void test_double_addition_is_known_to_misround_on_v7m() {
   const uint64_t last_bits = to_bits(one + small) & 0xFFFFU;
   TEST_ASSERT_EQUAL_HEX64(double_addition_is_ieee ? 0x717AU : 0x7179U, last_bits);
 }
+#endif
 
 }  // namespace
 
 int main() {
   UNITY_BEGIN();
-  if (in_part<1>()) {
-    RUN_TEST(test_pow);
-    RUN_TEST(test_square_root);
-    RUN_TEST(test_sine_and_cosine);
-    RUN_TEST(test_logarithm);
-    RUN_TEST(test_normal_numbers);
-    RUN_TEST(test_random_fourier_features);
-    RUN_TEST(test_random_fourier_features_in_double);
-    RUN_TEST(test_limited_norms);
-    RUN_TEST(test_schedules);
-    RUN_TEST(test_simulators);
-    RUN_TEST(test_tiles);
-    RUN_TEST(test_an_agent);
-    RUN_TEST(test_sparse);
-    RUN_TEST(test_sparse_in_double);
-    RUN_TEST(test_cancelled_traces);
-    RUN_TEST(test_double_addition_is_known_to_misround_on_v7m);
-  }
-  if (in_part<2>()) { RUN_TEST(test_every_dimension); }
-  if (in_part<3>()) {
-    RUN_TEST(test_standard);
-    RUN_TEST(test_standard_in_double);
-  }
-  if (in_part<4>()) {
-    RUN_TEST(test_implicit);
-    RUN_TEST(test_implicit_in_double);
-  }
+#if IN_PART(1)
+  RUN_TEST(test_pow);
+  RUN_TEST(test_square_root);
+  RUN_TEST(test_sine_and_cosine);
+  RUN_TEST(test_logarithm);
+  RUN_TEST(test_normal_numbers);
+  RUN_TEST(test_random_fourier_features);
+  RUN_TEST(test_random_fourier_features_in_double);
+  RUN_TEST(test_limited_norms);
+  RUN_TEST(test_schedules);
+  RUN_TEST(test_simulators);
+  RUN_TEST(test_tiles);
+  RUN_TEST(test_an_agent);
+  RUN_TEST(test_sparse);
+  RUN_TEST(test_sparse_in_double);
+  RUN_TEST(test_cancelled_traces);
+  RUN_TEST(test_double_addition_is_known_to_misround_on_v7m);
+#endif
+#if IN_PART(2)
+  RUN_TEST(test_every_dimension);
+#endif
+#if IN_PART(3)
+  RUN_TEST(test_standard);
+  RUN_TEST(test_standard_in_double);
+#endif
+#if IN_PART(4)
+  RUN_TEST(test_implicit);
+  RUN_TEST(test_implicit_in_double);
+#endif
   return UNITY_END();
 }

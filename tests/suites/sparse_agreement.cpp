@@ -15,7 +15,7 @@ namespace {
 #if defined(__SANITIZE_ADDRESS__)
 constexpr uint32_t float_steps = 20000;
 constexpr uint32_t double_steps = 20000;
-#elif defined(__x86_64__)
+#elif defined(LONG_RUNS)
 constexpr uint32_t float_steps = 200000;
 constexpr uint32_t double_steps = 200000;
 #else

@@ -11,13 +11,15 @@
 
 #define ASSERT_SAME_BITS(expected, actual) TEST_ASSERT_EQUAL_HEX64(ballast::to_bits(expected), ballast::to_bits(actual))
 
-/// A board with little flash has a large suite as several images, each with a part of its tests (ballast_add_suite).
-template <int part>
-constexpr bool in_part() {
-#if defined(PART)
-  static_assert(part >= 1 && part <= PARTS, "no image would run this part");
-  return part == PART;
-#else
-  return true;
+/// On the host there is time for long runs, unless somebody is waiting for the result (the preset dev).
+#if defined(__x86_64__) && !defined(SHORT_RUNS)
+#define LONG_RUNS
 #endif
-}
+
+/// A large suite may be several programs, each with a part of its tests (ballast_add_suite): for a board with little
+/// flash, and to compile them at the same time. A part that no program has is in all of them, so that none is lost.
+#if defined(PART)
+#define IN_PART(part) (PART == (part) || (part) > PARTS)
+#else
+#define IN_PART(part) 1
+#endif

@@ -8,5 +8,5 @@ endfunction()
 
 function(ballast_add_bad_input_test name expected)
   ballast_add_test(tool.bad.${name} COMMAND ${CMAKE_COMMAND} "-DMATCH=^ballast: .*${expected}.*exit code: 2"
-    -P ${PROJECT_SOURCE_DIR}/tests/gates/expect_failure.cmake -- ${ballast} ${ARGN})
+    -P ${PROJECT_SOURCE_DIR}/tests/checks/gates/expect_failure.cmake -- ${ballast} ${ARGN})
 endfunction()

@@ -1,4 +1,4 @@
-// Each case is a wrong use that must not compile, and must say why (tests/compile_fail/CMakeLists.txt).
+// Each case is a wrong use that must not compile, and must say why (tests/checks/compile_fail/CMakeLists.txt).
 #include <ballast/ballast.hpp>
 
 using namespace ballast;

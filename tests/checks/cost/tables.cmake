@@ -8,7 +8,7 @@ list(FILTER cores EXCLUDE REGEX "^host")
 set(csv_files)
 set(measure)
 foreach(core ${cores})
-  list(APPEND csv_files ${PROJECT_SOURCE_DIR}/build/${core}/tests/cost/footprint.csv)
+  list(APPEND csv_files ${PROJECT_SOURCE_DIR}/build/${core}/tests/checks/cost/footprint.csv)
   list(APPEND measure COMMAND ${CMAKE_COMMAND} --preset ${core}
     COMMAND ${CMAKE_COMMAND} --build --preset ${core} --target footprint)
 endforeach()

@@ -1,6 +1,6 @@
 # cmake -DNM= -DOBJDUMP= -DIMAGE= -DINSTRUCTIONS=<limit> -DBYTES=<of RAM> -P flash_table.cmake -- <emulator>...
 # A program that only makes an input into features has no RAM but these two, and its table is among the constants.
-include(${CMAKE_CURRENT_LIST_DIR}/../arguments.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../../arguments.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/count_instructions.cmake)
 arguments_after_dashes(emulator)
 count_instructions(${IMAGE} _Z8measuredv 100 ${emulator})

@@ -4,7 +4,7 @@ separate_arguments(command UNIX_COMMAND "${COMPILER}")
 string(RANDOM LENGTH 12 unique)
 set(object "${CMAKE_CURRENT_BINARY_DIR}/published_${unique}.o")
 execute_process(COMMAND ${command} -std=c++17 -Os -ffreestanding -Wall -Wextra -Werror -I${ROOT}/lib/include
-  -c ${ROOT}/tests/headers/published.cpp -o ${object} COMMAND_ERROR_IS_FATAL ANY)
+  -c ${ROOT}/tests/checks/headers/published.cpp -o ${object} COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND ${NM} ${object} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
 file(REMOVE ${object})
 if(NOT symbols MATCHES " T _Z7publish")

@@ -1,5 +1,5 @@
 # cmake -DNAME=<name> -DPROGRAM=<folder> -DSCRATCH=<folder> -P build_and_run.cmake -- <configure option>...
-include(${CMAKE_CURRENT_LIST_DIR}/../arguments.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../../arguments.cmake)
 arguments_after_dashes(options)
 
 set(project ${SCRATCH}/${NAME})

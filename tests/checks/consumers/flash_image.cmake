@@ -1,7 +1,7 @@
 # cmake -DPROGRAM=<folder> -DSCRATCH=<folder> -P flash_image.cmake -- <configure option>...
 # The image that is meant for a board: what must not be in it, what it takes, and that it works. It has no semihosting to
 # tell us, so we look into the memory of the emulated board.
-include(${CMAKE_CURRENT_LIST_DIR}/../arguments.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../../arguments.cmake)
 arguments_after_dashes(options)
 
 set(project ${SCRATCH})

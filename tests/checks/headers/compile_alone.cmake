@@ -1,0 +1,41 @@
+# cmake -DCOMPILER=<command line> -DETL_INCLUDE=<folder> -DHEADERS=<folder> [-DTOGETHER=<pattern>] -P compile_alone.cmake
+# Every header by itself, with ETL_NO_STL: then ETL brings no C++ standard header along that could hide a missing include,
+# and a unit takes a tenth of the time. With the C++ standard headers those that the pattern matches, in one unit.
+separate_arguments(command UNIX_COMMAND "${COMPILER}")
+set(flags -fno-exceptions -fno-rtti -Wall -Wextra -Wconversion -Wsign-conversion -Wdouble-promotion -Werror)
+
+file(GLOB_RECURSE headers RELATIVE ${HEADERS} ${HEADERS}/*.hpp)
+if(NOT headers)
+  message(FATAL_ERROR "no headers in ${HEADERS}")
+endif()
+string(RANDOM LENGTH 12 unique)
+set(unit "${CMAKE_CURRENT_BINARY_DIR}/header_${unique}.cpp")
+
+# compile(<what> <text> <flag>...)
+function(compile what text)
+  file(WRITE ${unit} "${text}")
+  execute_process(COMMAND ${command} ${flags} ${ARGN} -I${HEADERS} -isystem ${ETL_INCLUDE} -fsyntax-only ${unit}
+    RESULT_VARIABLE result ERROR_VARIABLE errors)
+  file(REMOVE ${unit})
+  if(NOT result EQUAL 0)
+    string(REPLACE "‘" "'" errors "${errors}")
+    string(REPLACE "’" "'" errors "${errors}")
+    message("${errors}")
+    message(FATAL_ERROR "${what} with ${COMPILER} ${ARGN}")
+  endif()
+endfunction()
+
+foreach(header ${headers})
+  compile("${header} does not compile alone" "#include <${header}>\n" -DETL_NO_STL)
+endforeach()
+if(TOGETHER)
+  file(GLOB together RELATIVE ${HEADERS} ${HEADERS}/${TOGETHER})
+  if(NOT together)
+    message(FATAL_ERROR "no ${TOGETHER} in ${HEADERS}")
+  endif()
+  list(TRANSFORM together REPLACE "(.+)" "#include <\\1>\n")
+  list(JOIN together "" together)
+  compile("${TOGETHER} does not compile with the C++ standard headers" "${together}")
+endif()
+list(LENGTH headers count)
+message(STATUS "${count} headers")
