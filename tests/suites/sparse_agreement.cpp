@@ -222,7 +222,7 @@ void test_standard_in_double() {
 
 // --- long traces ----------------------------------------------------------------------------------------------------
 
-#if defined(__x86_64__)
+#if defined(LONG_RUNS)
 
 /// With a long trace two float learners drift apart, and neither is right: both are compared with a double one.
 template <template <class> class Projection>
@@ -312,7 +312,7 @@ void test_long_traces_in_float() {
 
 int main() {
   UNITY_BEGIN();
-#if defined(__x86_64__)
+#if defined(LONG_RUNS)
   RUN_TEST(test_long_traces_in_float);
 #endif
   RUN_TEST(test_implicit_in_float);
