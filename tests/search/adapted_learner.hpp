@@ -218,9 +218,10 @@ Setup setup() {
   const State<float>* state = nullptr;
   const Projection<F>* projection = nullptr;
   constexpr bool decays = std::is_same_v<Schedule<F>, ballast::PolynomialSchedule<F>>;
-  return {{std::is_same_v<Rule, ballast::Implicit>, ball_of(projection), Projection<F>::removes_direction, decays},
-          {kind_of(state), ballast::RunsOf<State<float>>::dimension, Actions, ballast::capacity_of<State<float>>},
-          make_lineup<State, Actions, Rule, Projection, Schedule>};
+  return {
+      {std::is_same_v<Rule, ballast::Implicit>, ball_of(projection), Projection<F>::Traits::removes_direction, decays},
+      {kind_of(state), ballast::RunsOf<State<float>>::dimension, Actions, ballast::capacity_of<State<float>>},
+      make_lineup<State, Actions, Rule, Projection, Schedule>};
 }
 
 }  // namespace search

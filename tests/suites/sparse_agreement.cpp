@@ -191,7 +191,7 @@ void run_all_lambdas(const Projection& projection) {
     projections += pair.projections();
   }
   // It has to do something, if there is time for the weights to grow, but not in every step.
-  if (Projection::has_ball && steps >= 1000) { TEST_ASSERT_TRUE(projections > 0 && projections < 4 * steps); }
+  if (Projection::Traits::has_ball && steps >= 1000) { TEST_ASSERT_TRUE(projections > 0 && projections < 4 * steps); }
 }
 
 template <class A, class Rule>

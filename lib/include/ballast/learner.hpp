@@ -45,7 +45,7 @@ class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
   using Weights = etl::array<Weight, Dimension>;
 
   static_assert(Dimension > 0, "Learner: the number of features must be at least 1");
-  static_assert(Projection::dimension == any_dimension || Projection::dimension == Dimension,
+  static_assert(Projection::Traits::dimension == any_dimension || Projection::Traits::dimension == Dimension,
                 "Learner: the direction to remove must have as many entries as there are features");
 
   /// (Re)starts everything, from zero: weights, average reward, trace and counts. A configuration that makes no sense

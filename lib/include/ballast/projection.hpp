@@ -12,6 +12,7 @@
 #include <ballast/status.hpp>
 
 #include <stddef.h>
+#include <stdint.h>
 
 namespace ballast {
 
@@ -20,35 +21,44 @@ constexpr size_t any_dimension = 0;
 
 namespace detail {
 
-/// What a learner asks of a projection, as the one that does nothing answers; each of those below has its own answers
-/// to some of it, and `project`.
-template <class Arithmetic_>
-struct ProjectionFrame {
+enum class Ball : uint8_t { none, of_weights, of_weights_and_average_reward };
+
+/// What a learner asks of the type of a projection, as `Projection::Traits`. (No base class of projections: an empty
+/// one would change how Arm cores pass them, and a list of radii would no longer initialise them.)
+template <class Arithmetic_, Ball ball>
+struct ProjectionTraits {
   using Arithmetic = Arithmetic_;
   using Value = typename Arithmetic::Value;
   using SquaredNorm = typename Arithmetic::SquaredNorm;
-  static constexpr bool has_ball = false;
+  static constexpr bool has_ball = ball != Ball::none;
+  static constexpr bool is_joint = ball == Ball::of_weights_and_average_reward;
   static constexpr bool removes_direction = false;
   static constexpr size_t dimension = any_dimension;
 
   /// How far from overflow a step must stay, and the average reward: Arithmetic::is_safe.
-  static constexpr auto headroom = Arithmetic::free_headroom;
-  static constexpr auto reward_headroom = Arithmetic::no_headroom;
-
-  constexpr Status validate() const noexcept { return Status::ok; }
-
-  /// Called once, when a learner starts.
-  void prepare() noexcept {}
+  static constexpr auto headroom = has_ball ? Arithmetic::ball_headroom : Arithmetic::free_headroom;
+  static constexpr auto reward_headroom = is_joint ? Arithmetic::ball_headroom : Arithmetic::no_headroom;
 
   /// What the average reward adds to the `norm2` that `project` is given.
-  static SquaredNorm norm2_of(Value /*average_reward*/) noexcept { return {}; }
+  static SquaredNorm norm2_of([[maybe_unused]] Value average_reward) noexcept {
+    if constexpr (is_joint) { return Arithmetic::square(average_reward); }
+    return {};
+  }
+
+  /// Called once, when a learner starts.
+  template <class Projection>
+  static void prepare(Projection& /*projection*/) noexcept {}
 };
 
 }  // namespace detail
 
 /// Nothing. For experiments, and for the standard rule as the paper compares it.
 template <class Arithmetic>
-struct NoProjection : detail::ProjectionFrame<Arithmetic> {
+struct NoProjection {
+  using Traits = detail::ProjectionTraits<Arithmetic, detail::Ball::none>;
+
+  constexpr Status validate() const noexcept { return Status::ok; }
+
   template <class Weights>
   [[gnu::always_inline]] Projected project(const Weights& /*weights*/, typename Arithmetic::SquaredNorm /*norm2*/,
                                            typename Arithmetic::Value& /*average_reward*/) const noexcept {
@@ -58,25 +68,15 @@ struct NoProjection : detail::ProjectionFrame<Arithmetic> {
 
 /// One ball for average reward and weights together: omega^2 + ||theta||^2 <= R^2 (Algorithm 1).
 template <class Arithmetic>
-struct JointBall : detail::ProjectionFrame<Arithmetic> {
+struct JointBall {
+  using Traits = detail::ProjectionTraits<Arithmetic, detail::Ball::of_weights_and_average_reward>;
   using Value = typename Arithmetic::Value;
-  static constexpr bool has_ball = true;
-  static constexpr auto headroom = Arithmetic::ball_headroom;
-  static constexpr auto reward_headroom = Arithmetic::ball_headroom;
 
   /// R: from 2^-60 to 2^62 in float. A bound on ||(omega, theta*)||; 1000 only stops a run-away.
-  Value radius{};
-
-  /// A radius of 0, which validate() refuses.
-  constexpr JointBall() noexcept = default;
-  /// Not explicit: {radius} is a joint ball wherever one is expected.
-  constexpr JointBall(Value given_radius) noexcept : radius(given_radius) {}
+  Value radius;
 
   constexpr Status validate() const noexcept {
     return Arithmetic::is_radius(radius) ? Status::ok : Status::invalid_radius;
-  }
-  static typename Arithmetic::SquaredNorm norm2_of(Value average_reward) noexcept {
-    return Arithmetic::square(average_reward);
   }
 
   template <class Weights>
@@ -92,21 +92,15 @@ struct JointBall : detail::ProjectionFrame<Arithmetic> {
 
 /// A ball for each: |omega| <= R_omega and ||theta|| <= R_theta (the paper's appendix, and all its experiments).
 template <class Arithmetic>
-struct SeparateBalls : detail::ProjectionFrame<Arithmetic> {
+struct SeparateBalls {
+  using Traits = detail::ProjectionTraits<Arithmetic, detail::Ball::of_weights>;
   using Value = typename Arithmetic::Value;
-  static constexpr bool has_ball = true;
-  static constexpr auto headroom = Arithmetic::ball_headroom;
 
   /// R_omega: from 2^-60 to 2^62 in float. Rewards in [-1, 1] have an average in [-1, 1].
-  Value average_reward_radius{};
+  Value average_reward_radius;
 
   /// R_theta: likewise. A bound on ||theta*||; the paper uses 1000 and 5000.
-  Value weights_radius{};
-
-  /// Radii of 0, which validate() refuses.
-  constexpr SeparateBalls() noexcept = default;
-  constexpr SeparateBalls(Value given_average_reward_radius, Value given_weights_radius) noexcept
-      : average_reward_radius(given_average_reward_radius), weights_radius(given_weights_radius) {}
+  Value weights_radius;
 
   constexpr Status validate() const noexcept {
     const bool makes_sense = Arithmetic::is_radius(average_reward_radius) && Arithmetic::is_radius(weights_radius);
@@ -132,12 +126,14 @@ struct SeparateBalls : detail::ProjectionFrame<Arithmetic> {
 /// not part of that direction; if there are some, remove the one that is 1 on those that do, by WithoutDirection.)
 template <class Base>
 struct WithoutOnes : Base {
-  static_assert(!Base::removes_direction, "ballast: one constant direction can be removed, not two");
-  static constexpr bool removes_direction = true;
+  static_assert(!Base::Traits::removes_direction, "ballast: one constant direction can be removed, not two");
+  struct Traits : Base::Traits {
+    static constexpr bool removes_direction = true;
+  };
 
   template <class Weights>
-  [[gnu::always_inline]] Projected project(const Weights& weights, typename Base::SquaredNorm norm2,
-                                           typename Base::Value& average_reward) const noexcept {
+  [[gnu::always_inline]] Projected project(const Weights& weights, typename Base::Traits::SquaredNorm norm2,
+                                           typename Base::Traits::Value& average_reward) const noexcept {
     const Projected projected = Base::project(weights, norm2, average_reward);
     weights.remove_ones();
     return projected;
@@ -147,10 +143,15 @@ struct WithoutOnes : Base {
 /// The same for a given direction theta_e, with Phi theta_e = e: as many numbers more as there are features.
 template <class Base, size_t Dimension>
 struct WithoutDirection : Base {
-  using Arithmetic = typename Base::Arithmetic;
-  static_assert(!Base::removes_direction, "ballast: one constant direction can be removed, not two");
-  static constexpr bool removes_direction = true;
-  static constexpr size_t dimension = Dimension;
+  static_assert(!Base::Traits::removes_direction, "ballast: one constant direction can be removed, not two");
+  using Arithmetic = typename Base::Traits::Arithmetic;
+  struct Traits : Base::Traits {
+    static constexpr bool removes_direction = true;
+    static constexpr size_t dimension = Dimension;
+    static void prepare(WithoutDirection& projection) noexcept {
+      Arithmetic::make_unit(projection.direction, Dimension);
+    }
+  };
 
   /// Any length from 2^-63 to 2^63 in float; kept as a unit vector.
   typename Arithmetic::Weight direction[Dimension];
@@ -158,11 +159,10 @@ struct WithoutDirection : Base {
   constexpr Status validate() const noexcept {
     return Arithmetic::has_direction(direction, Dimension) ? Base::validate() : Status::invalid_direction;
   }
-  void prepare() noexcept { Arithmetic::make_unit(direction, Dimension); }
 
   template <class Weights>
-  [[gnu::always_inline]] Projected project(const Weights& weights, typename Base::SquaredNorm norm2,
-                                           typename Base::Value& average_reward) const noexcept {
+  [[gnu::always_inline]] Projected project(const Weights& weights, typename Base::Traits::SquaredNorm norm2,
+                                           typename Base::Traits::Value& average_reward) const noexcept {
     const Projected projected = Base::project(weights, norm2, average_reward);
     weights.remove_direction(direction);
     return projected;

@@ -49,7 +49,7 @@ class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule
   static_assert(etl::is_floating_point<Value>::value && etl::is_same<Weight, Value>::value,
                 "SparseLearner: the arithmetic must be that of float or double");
   static_assert(Dimension > 0, "SparseLearner: the number of features must be at least 1");
-  static_assert(Projection::dimension == any_dimension,
+  static_assert(Projection::Traits::dimension == any_dimension,
                 "SparseLearner: of constant directions only that of all ones can be removed (WithoutOnes)");
 
   /// (Re)starts everything, from zero or from given weights and average reward; see Learner::start.
@@ -117,7 +117,8 @@ class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule
 
  private:
   using LazyTrace = sparse::LazyTrace<Value, Dimension>;
-  using Moments = sparse::Moments<Value, Dimension, Projection::has_ball, Projection::removes_direction>;
+  using Moments =
+      sparse::Moments<Value, Dimension, Projection::Traits::has_ball, Projection::Traits::removes_direction>;
   struct State : Moments {  // empty base: unused moments take no space
     LazyTrace trace;
   };

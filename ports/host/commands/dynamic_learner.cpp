@@ -13,8 +13,13 @@ namespace {
 /// ballast::WithoutDirection, for a direction of any length.
 template <class Base>
 struct WithoutVector : Base {
-  using Arithmetic = typename Base::Arithmetic;
-  static constexpr bool removes_direction = true;
+  using Arithmetic = typename Base::Traits::Arithmetic;
+  struct Traits : Base::Traits {
+    static constexpr bool removes_direction = true;
+    static void prepare(WithoutVector& projection) {
+      Arithmetic::make_unit(projection.direction.data(), projection.direction.size());
+    }
+  };
 
   std::vector<typename Arithmetic::Weight> direction;
 
@@ -22,11 +27,10 @@ struct WithoutVector : Base {
     return Arithmetic::has_direction(direction.data(), direction.size()) ? Base::validate()
                                                                          : ballast::Status::invalid_direction;
   }
-  void prepare() { Arithmetic::make_unit(direction.data(), direction.size()); }
 
   template <class Weights>
-  ballast::Projected project(const Weights& weights, typename Base::SquaredNorm norm2,
-                             typename Base::Value& average_reward) const {
+  ballast::Projected project(const Weights& weights, typename Base::Traits::SquaredNorm norm2,
+                             typename Base::Traits::Value& average_reward) const {
     const ballast::Projected projected = Base::project(weights, norm2, average_reward);
     weights.remove_direction(direction.data());
     return projected;
@@ -86,8 +90,8 @@ class LearnerOfLength final : public DynamicLearner<T>,
   }
 
   UpdateLimit update_limit() const override {
-    return {std::numeric_limits<T>::max_exponent - std::ilogb(Projection::headroom),
-            Projection::reward_headroom == Projection::headroom};
+    return {std::numeric_limits<T>::max_exponent - std::ilogb(Projection::Traits::headroom),
+            Projection::Traits::reward_headroom == Projection::Traits::headroom};
   }
 
   void reset_trace() override { std::fill(trace_.begin(), trace_.end(), T{}); }

@@ -24,7 +24,7 @@ class LearnerBase {
 
   static_assert(etl::is_same<Rule, Standard>::value || etl::is_same<Rule, Implicit>::value,
                 "Learner: the rule must be ballast::Standard or ballast::Implicit");
-  static_assert(etl::is_same<typename Projection::Arithmetic, Arithmetic>::value,
+  static_assert(etl::is_same<typename Projection::Traits::Arithmetic, Arithmetic>::value,
                 "Learner: the projection must have the learner's arithmetic");
   static_assert(etl::is_same<typename Schedule::Arithmetic, Arithmetic>::value,
                 "Learner: the schedule must have the learner's arithmetic");
@@ -42,7 +42,7 @@ class LearnerBase {
   /// Everything but the arrays. (Not by assigning a fresh one: `config` may be our own.)
   void begin(const Config& config, Value average_reward) noexcept {
     config_ = config;
-    config_.projection.prepare();
+    Projection::Traits::prepare(config_.projection);
     average_reward_ = average_reward;
     average_reward_rest_ = Value{};
     updates_ = 0;
@@ -58,8 +58,9 @@ class LearnerBase {
   /// `refuse(report)` names the cause where a result would not be a number. `headroom` is how far from that a step must
   /// stay.
   template <class Arrays, class Refuse>
-  [[gnu::always_inline]] Report step(const Arrays& arrays, Value reward, Refuse refuse,
-                                     decltype(Arithmetic::no_headroom) headroom = Projection::headroom) noexcept {
+  [[gnu::always_inline]] Report step(
+      const Arrays& arrays, Value reward, Refuse refuse,
+      decltype(Arithmetic::no_headroom) headroom = Projection::Traits::headroom) noexcept {
     // Lines 5 and 6: delta_t and ||z_t||^2. Nothing is stored yet.
     const auto beta = config_.schedule.rate(updates_);
     const Value error = Arithmetic::error(reward, average_reward_);
@@ -71,8 +72,8 @@ class LearnerBase {
     const Value change = Arithmetic::change(size.average_reward, error, average_reward_rest_);
     const Value average_reward = Arithmetic::moved(average_reward_, change);
     Report report{Status::ok, Projected::nothing, seen.td_error, size.weights, size.average_reward, seen.trace_norm2};
-    if (is_started_ == 0 ||
-        !Arithmetic::is_safe(step, seen.trace_norm2, size, average_reward, headroom, Projection::reward_headroom)) {
+    if (is_started_ == 0 || !Arithmetic::is_safe(step, seen.trace_norm2, size, average_reward, headroom,
+                                                 Projection::Traits::reward_headroom)) {
       refuse(report);
       return report;
     }
@@ -80,7 +81,7 @@ class LearnerBase {
     // Lines 6 and 7: omega_{t+1}, z_t and theta_{t+1} are stored.
     average_reward_rest_ = Arithmetic::rest_of(average_reward_, change, average_reward);
     average_reward_ = average_reward;
-    const auto norm2 = arrays.learn(config_.lambda, step, Projection::norm2_of(average_reward));
+    const auto norm2 = arrays.learn(config_.lambda, step, Projection::Traits::norm2_of(average_reward));
 
     // Line 8: the projection.
     detail::saturating_increment(updates_);

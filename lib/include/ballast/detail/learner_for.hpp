@@ -18,7 +18,7 @@ constexpr bool is_sparse_kind = capacity_of<Kind> < RunsOf<Kind>::dimension;
 
 /// For `Dimension` weights and features that are of `Kind`, or blocks of it.
 template <class Kind, class Arithmetic, size_t Dimension, class Rule, class Projection, class Schedule>
-using LearnerFor = etl::conditional_t<is_sparse_kind<Kind> && Projection::dimension == any_dimension,
+using LearnerFor = etl::conditional_t<is_sparse_kind<Kind> && Projection::Traits::dimension == any_dimension,
                                       SparseLearner<Arithmetic, Dimension, Rule, Projection, Schedule>,
                                       Learner<Arithmetic, Dimension, Rule, Projection, Schedule>>;
 
