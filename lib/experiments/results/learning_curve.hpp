@@ -26,7 +26,7 @@ struct LearningCurve {
   double step_size;           ///< beta_0
   std::vector<Point> points;  ///< method by method, t = 0, 1, ..., T: every step. Plots will want to take fewer
 
-  std::vector<const Point*> curve(Method method) const;
+  std::vector<const Point*> curve(const Method& method) const;
 };
 
 }  // namespace ballast::experiments

@@ -36,12 +36,12 @@ struct Sweep {
   std::vector<Cell> cells;            ///< method by method, then by measure, then by ascending x
 
   /// Nothing, if there is no such cell.
-  const Cell* find(Method method, double x, const std::string& measure) const;
-  const Cell* find(Method method, double x) const { return find(method, x, measures.front()); }
+  const Cell* find(const Method& method, double x, const std::string& measure) const;
+  const Cell* find(const Method& method, double x) const { return find(method, x, measures.front()); }
 
   /// The cells of one curve, by ascending x.
-  std::vector<const Cell*> curve(Method method, const std::string& measure) const;
-  std::vector<const Cell*> curve(Method method) const { return curve(method, measures.front()); }
+  std::vector<const Cell*> curve(const Method& method, const std::string& measure) const;
+  std::vector<const Cell*> curve(const Method& method) const { return curve(method, measures.front()); }
 };
 
 }  // namespace ballast::experiments

@@ -17,7 +17,7 @@ constexpr double seconds_per_pendulum_step = 9e-6;
 
 /// A cell from what the trials say of it, in their order.
 template <class Outcomes>
-Cell reduced(Method method, double x, const std::string& measure, const Outcomes& outcomes) {
+Cell reduced(const Method& method, double x, const std::string& measure, const Outcomes& outcomes) {
   Cell cell{method, x, measure, std::nullopt, 0, 0, 0};
   std::vector<double> values;
   for (const auto& [value, has_overflowed, projections] : outcomes) {
@@ -55,7 +55,7 @@ class EvaluationSweep : public SweepExperiment {
     std::vector<EvaluationOutcome> courses;  // method by method
   };
 
-  EvaluationRun cell_run(Method method, double x) const;
+  EvaluationRun cell_run(const Method& method, double x) const;
 
   SweepPlan plan_;
   Scalar scalar_;
@@ -69,7 +69,7 @@ double EvaluationSweep::seconds_per_trial() const {
   return runs * cache_.settings.evaluation_steps * seconds_per_evaluation_step + instance;
 }
 
-EvaluationRun EvaluationSweep::cell_run(Method method, double x) const {
+EvaluationRun EvaluationSweep::cell_run(const Method& method, double x) const {
   const bool is_ratio = plan_.axis == Axis::ratio;
   return {method, is_ratio ? 1.0 : x, is_ratio ? x : 1.0, plan_.decay, scalar_, false};
 }
@@ -78,7 +78,7 @@ void EvaluationSweep::run(std::uint32_t trial) {
   const bool is_mrp = plan_.environment == Environment::mrp;
   const EvaluationTrial& instance = (is_mrp ? cache_.mrp : cache_.boyan).get(trial);
   TrialOutcome& outcome = outcomes_[trial];
-  for (const Method method : plan_.methods) {
+  for (const Method& method : plan_.methods) {
     for (const double x : plan_.xs) {
       if (is_interrupted()) { return; }
       outcome.cells.push_back(instance.run(cell_run(method, x)));
@@ -92,7 +92,7 @@ void EvaluationSweep::run(std::uint32_t trial) {
 Sweep EvaluationSweep::sweep() const {
   Sweep sweep = make_sweep(plan_);
   std::size_t cell = 0;
-  for (const Method method : plan_.methods) {
+  for (const Method& method : plan_.methods) {
     for (const double x : plan_.xs) {
       std::vector<CellOutcome> outcomes;
       for (const TrialOutcome& trial : outcomes_) {
@@ -135,7 +135,7 @@ class ControlSweep : public SweepExperiment {
   double seconds_per_trial() const override;
   void run(std::uint32_t trial) override;
   Sweep sweep() const override;
-  std::vector<LearnedPolicy> learned(Method method, double x) const override;
+  std::vector<LearnedPolicy> learned(const Method& method, double x) const override;
 
  private:
   struct Result {
@@ -160,7 +160,7 @@ double ControlSweep::seconds_per_trial() const {
 
 void ControlSweep::run(std::uint32_t trial) {
   const auto instance = make_control_trial(plan_.environment, cache_.settings, trial);
-  for (const Method method : plan_.methods) {
+  for (const Method& method : plan_.methods) {
     for (const double x : plan_.xs) {
       if (is_interrupted()) { return; }
       Result result{instance->run({method, x, plan_.decay, scalar_}), 0.0};
@@ -194,7 +194,7 @@ Sweep ControlSweep::sweep() const {
   return sweep;
 }
 
-std::vector<LearnedPolicy> ControlSweep::learned(Method method, double x) const {
+std::vector<LearnedPolicy> ControlSweep::learned(const Method& method, double x) const {
   std::vector<LearnedPolicy> result;
   for (const std::vector<Result>& trial : outcomes_) {
     for (std::size_t i = 0; i < trial.size(); ++i) {

@@ -26,7 +26,7 @@ class SweepExperiment : public Experiment {
   virtual std::optional<LearningCurve> course() const { return std::nullopt; }
 
   /// Access control: by trial. Otherwise empty.
-  virtual std::vector<LearnedPolicy> learned(Method /*method*/, double /*x*/) const { return {}; }
+  virtual std::vector<LearnedPolicy> learned(const Method& /*method*/, double /*x*/) const { return {}; }
 };
 
 /// `cache` must outlive it.

@@ -2,15 +2,16 @@
 
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
 
 Claim small_ratios_cost_little(const Sweep& sweep) {
-  const double at_001 = mean_at(sweep, Method::implicit, 0.01);
-  const double at_005 = mean_at(sweep, Method::implicit, 0.05);
-  const double at_01 = mean_at(sweep, Method::implicit, 0.1);
-  const double at_1 = mean_at(sweep, Method::implicit, 1.0);
+  const double at_001 = mean_at(sweep, paper::implicit, 0.01);
+  const double at_005 = mean_at(sweep, paper::implicit, 0.05);
+  const double at_01 = mean_at(sweep, paper::implicit, 0.1);
+  const double at_1 = mean_at(sweep, paper::implicit, 1.0);
   const bool is_modest_from_005 = at_005 <= 2.0 * at_1 && at_01 <= 2.0 * at_1;
   return {"7",
           fmt::format("fig7.{}.modest_increase_for_small_ratios", name_of(sweep.environment)),
@@ -24,14 +25,14 @@ Claim small_ratios_cost_little(const Sweep& sweep) {
 }
 
 Claim flat_beyond(const Sweep& sweep) {
-  double low = mean_at(sweep, Method::implicit, 1.0);
+  double low = mean_at(sweep, paper::implicit, 1.0);
   double high = low;
-  for (const Cell* cell : sweep.curve(Method::implicit)) {
+  for (const Cell* cell : sweep.curve(paper::implicit)) {
     if (cell->x < 0.12 || !cell->estimate) { continue; }
     low = std::min(low, cell->estimate->mean);
     high = std::max(high, cell->estimate->mean);
   }
-  const bool has_overflowed = overflowed(sweep, Method::implicit) > 0;
+  const bool has_overflowed = overflowed(sweep, paper::implicit) > 0;
   return {
       "7",
       fmt::format("fig7.{}.flat_beyond", name_of(sweep.environment)),

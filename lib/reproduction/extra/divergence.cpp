@@ -11,6 +11,7 @@
 #include "experiments/trials/exact_solution.hpp"
 #include "experiments/trials/learners.hpp"
 #include "experiments/trials/model_of.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -103,7 +104,7 @@ void follow(const Chain<Process>& chain, const Random& random, DivergenceRun& ru
   if (run.variant == "standard") { return follow(ballast::Standard{}, free, chain, random, run); }
   if (run.variant == "implicit") { return follow(ballast::Implicit{}, free, chain, random, run); }
   const double radius = std::stod(run.variant.substr(run.variant.find("_r") + 2));
-  follow(ballast::Implicit{}, ballast::SeparateBalls<Float64>{omega_radius, radius}, chain, random, run);
+  follow(ballast::Implicit{}, ballast::SeparateBalls<Float64>{paper::omega_radius, radius}, chain, random, run);
 }
 
 }  // namespace

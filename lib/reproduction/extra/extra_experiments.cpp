@@ -2,6 +2,7 @@
 
 #include "experiments/statistics/useful_range.hpp"
 #include "reproduction/extra/queue_policies.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -21,14 +22,14 @@ const Sweep* find_sweep(const std::vector<Figure>& figures, const std::string& s
 
 /// Whether the rules are compared by their loss over step-sizes.
 bool compares_step_sizes(const Sweep& sweep) {
-  return sweep.measures.front() == "loss" && sweep.x_name == "step_size" && !sweep.curve(Method::implicit).empty();
+  return sweep.measures.front() == "loss" && sweep.x_name == "step_size" && !sweep.curve(paper::implicit).empty();
 }
 
 std::vector<UsefulRange> useful_ranges(const std::vector<Figure>& figures) {
   std::vector<UsefulRange> result;
   for (const Figure& figure : figures) {
     if (!compares_step_sizes(figure.sweeps.front())) { continue; }
-    for (const Method method : {Method::standard, Method::implicit, Method::implicit_r1000, Method::implicit_r5000}) {
+    for (const Method& method : paper::methods) {
       const std::optional<UsefulRange> range = useful_range(figure.sweeps.front(), method);
       if (range) { result.push_back(*range); }
     }

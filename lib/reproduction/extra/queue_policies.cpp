@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "reproduction/figures/methods.hpp"
+
 namespace ballast::reproduction {
 namespace {
 
@@ -87,9 +89,9 @@ std::vector<AdmissionPolicy> admission_policies(const QueueModel& queue, const S
   const Shares optimal = shares_of({best});
   std::vector<AdmissionPolicy> result = {given_policy("optimal", best, queue, optimal),
                                          given_policy("always accept", always_accept(), queue, optimal)};
-  for (const Method method : {Method::implicit, Method::standard}) {
+  for (const Method& method : {paper::implicit, paper::standard}) {
     if (access_control.sweep().find(method, step_size)->overflowed > 0) { continue; }
-    result.push_back(learned_policy(fmt::format("{} at {}", name_of(method), step_size),
+    result.push_back(learned_policy(fmt::format("{} at {}", method.name, step_size),
                                     access_control.learned(method, step_size), optimal));
   }
   return result;

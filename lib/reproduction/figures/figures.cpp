@@ -4,13 +4,12 @@
 
 #include "experiments/text/plural.hpp"
 #include "reproduction/claims/claims.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
 
-const std::vector<Method> all_methods = {Method::standard, Method::implicit, Method::implicit_r1000,
-                                         Method::implicit_r5000};
-const std::vector<Method> both_rules = {Method::standard, Method::implicit};
+const std::vector<Method> both_rules = {paper::standard, paper::implicit_alone};
 
 /// 0.01, 0.05, 0.1, then 0.125 to 1.5 in steps of 0.125.
 std::vector<double> ratios() {
@@ -26,7 +25,7 @@ SweepPlan evaluation_sweep(const char* figure, Environment environment, Decay de
           decay,
           Axis::step_size,
           grid(steps, 10.0),
-          all_methods,
+          paper::methods,
           course_at,
           fmt::format("fig{}_right", figure)};
 }
@@ -38,7 +37,7 @@ SweepPlan ratio_sweep(Environment environment) {
           Decay::polynomial,
           Axis::ratio,
           ratios(),
-          all_methods,
+          paper::methods,
           std::nullopt,
           ""};
 }
@@ -50,7 +49,7 @@ SweepPlan control_sweep(Environment environment, const Options& options) {
           options.holds_raw_step ? Decay::raw_hold : Decay::polynomial,
           Axis::step_size,
           grid(6, 4.0),
-          all_methods,
+          paper::methods,
           std::nullopt,
           ""};
 }
@@ -107,7 +106,7 @@ SweepPlan without_hold() {
 
 std::vector<FigurePlan> figure_plans(const Options& options) {
   SweepPlan standard_alone = evaluation_sweep("1", Environment::mrp, Decay::none, 20, 1.8);
-  standard_alone.methods = {Method::standard};
+  standard_alone.methods = {paper::standard};
   return {
       {"1",
        "How sensitive standard TD is to its step-size",
@@ -163,7 +162,8 @@ std::vector<SweepPlan> other_scalar_plans(const std::vector<FigurePlan>& figures
   for (const FigurePlan& figure : figures) {
     for (SweepPlan plan : figure.sweeps) {
       if (plan.methods.size() == 1) { continue; }  // figure 1, a part of figure 2
-      plan.methods = plan.environment == Environment::pendulum ? std::vector<Method>{Method::implicit} : both_rules;
+      plan.methods =
+          plan.environment == Environment::pendulum ? std::vector<Method>{paper::implicit_alone} : both_rules;
       plan.course_at.reset();
       result.push_back(plan);
     }

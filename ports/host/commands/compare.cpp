@@ -10,11 +10,13 @@
 #include "experiments/runner/runner.hpp"
 #include "experiments/text/plural.hpp"
 #include "experiments/trials/sweep_experiment.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace tool {
 namespace {
 
 using namespace ballast::experiments;
+namespace paper = ballast::reproduction::paper;
 
 struct Options {
   TrialSettings settings;
@@ -29,7 +31,7 @@ SweepPlan comparison() {
           Decay::polynomial,
           Axis::step_size,
           {0.1, 0.3, 0.5, 1.0, 1.5, 1.8, 2.0, 2.2, 2.5, 3.0},
-          {Method::standard, Method::implicit},
+          {paper::standard, paper::implicit},
           std::nullopt,
           ""};
 }
@@ -59,8 +61,8 @@ void write_comparison(const Options& options) {
       steps, plural(steps, "step"), options.settings.evaluation_trials, options.settings.seed, "beta_0", "standard",
       "implicit");
   for (const double x : plan.xs) {
-    out.print("{:>8}{:>24}{:>24}\n", x, text_of(*sweep.find(Method::standard, x)),
-              text_of(*sweep.find(Method::implicit, x)));
+    out.print("{:>8}{:>24}{:>24}\n", x, text_of(*sweep.find(paper::standard, x)),
+              text_of(*sweep.find(paper::implicit, x)));
   }
   out.finish();
 }
