@@ -95,7 +95,7 @@ void test_the_course_at_1_8_ends_where_it_began() {
 void test_access_control() {
   const std::vector<double> xs = {0.25, 0.5, 0.75, 1.0, 1.25, 1.5};
   const double expected[] = {-0.002, -0.003, -0.004, 0.0, 0.012, 0.050};
-  const Sweep sweep = control_sweep(full_size(), Environment::access_control, {paper::standard, paper::implicit}, xs);
+  const Sweep sweep = control_sweep(full_size(), "access_control", {paper::standard, paper::implicit}, xs);
   for (std::size_t i = 0; i < xs.size(); ++i) {
     const Estimate implicit = *sweep.find(paper::implicit, xs[i])->estimate;
     const Estimate standard = *sweep.find(paper::standard, xs[i])->estimate;
@@ -109,7 +109,7 @@ void test_access_control() {
 }
 
 void test_pendulum() {
-  const Sweep sweep = control_sweep(full_size(), Environment::pendulum, {paper::implicit}, {0.25, 1.5});
+  const Sweep sweep = control_sweep(full_size(), "pendulum", {paper::implicit}, {0.25, 1.5});
   check("figure 4, pendulum, implicit at 0.25", -0.395, *sweep.find(paper::implicit, 0.25)->estimate, 30);
   check("figure 4, pendulum, implicit at 1.5", -0.281, *sweep.find(paper::implicit, 1.5)->estimate, 30);
 }

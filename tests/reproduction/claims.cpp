@@ -123,8 +123,8 @@ void test_verdicts_on_evaluation() {
 void test_verdicts_on_access_control() {
   for (const std::uint64_t seed : seeds) {
     const Options options = small_options(seed);
-    const Sweep sweep = control_sweep(options, Environment::access_control, {paper::standard, paper::implicit},
-                                      {0.25, 0.5, 0.75, 1.0, 1.25, 1.5});
+    const Sweep sweep =
+        control_sweep(options, "access_control", {paper::standard, paper::implicit}, {0.25, 0.5, 0.75, 1.0, 1.25, 1.5});
     const std::vector<Claim> claims = control_claims({"4", "", "", {sweep}, {}});
     TEST_ASSERT_TRUE(verdict_on(claims, "fig4.access_control.implicit_better_at_every_step") == Verdict::holds_in_part);
     TEST_ASSERT_TRUE(verdict_on(claims, "fig4.access_control.implicit_gains_with_the_step") == Verdict::holds);
@@ -139,7 +139,7 @@ void test_held_at_the_raw_step_standard_overflows() {
   Options options = small_options(1);
   options.holds_raw_step = true;
   options.control_trials = 2;
-  const Sweep sweep = control_sweep(options, Environment::access_control, {paper::standard, paper::implicit}, {0.25});
+  const Sweep sweep = control_sweep(options, "access_control", {paper::standard, paper::implicit}, {0.25});
   TEST_ASSERT_EQUAL_UINT32(2, sweep.find(paper::standard, 0.25)->overflowed);
   TEST_ASSERT_FALSE(sweep.find(paper::standard, 0.25)->estimate.has_value());
   TEST_ASSERT_EQUAL_UINT32(0, sweep.find(paper::implicit, 0.25)->overflowed);
@@ -149,7 +149,7 @@ void test_the_pendulum_gains_from_a_large_step() {
   for (const std::uint64_t seed : seeds) {
     Options options = small_options(seed);
     options.control_trials = 8;
-    const Sweep sweep = control_sweep(options, Environment::pendulum, {paper::standard, paper::implicit}, {0.25, 1.5});
+    const Sweep sweep = control_sweep(options, "pendulum", {paper::standard, paper::implicit}, {0.25, 1.5});
     const double small = sweep.find(paper::implicit, 0.25)->estimate->mean;
     const double large = sweep.find(paper::implicit, 1.5)->estimate->mean;
     const double standard = sweep.find(paper::standard, 1.5)->estimate->mean;
@@ -314,7 +314,7 @@ void test_a_rule_sees_what_a_ratio_costs() {
 
 /// Standard earns 0.3 everywhere; implicit what is given at 0.25 and at 1.5.
 Figure control_figure(double at_025, double at_15) {
-  Sweep sweep{"fig4_pendulum", Environment::pendulum, "", "step_size", "", "", {"mean_all"}, {}};
+  Sweep sweep{"fig4_pendulum", "pendulum", "", "step_size", "", "", {"mean_all"}, {}};
   for (const double x : {0.25, 1.5}) {
     sweep.cells.push_back({paper::standard, x, "mean_all", Estimate{0.3, 0.01}, 30, 0, 0});
     sweep.cells.push_back({paper::implicit, x, "mean_all", Estimate{x < 1.0 ? at_025 : at_15, 0.01}, 30, 0, 0});
@@ -341,7 +341,7 @@ void test_a_rule_sees_what_an_agent_earns() {
 void test_a_rule_sees_what_deteriorates() {
   const std::string deteriorates = "fig4.access_control.standard_deteriorates";
   Figure figure = control_figure(0.3, 0.3);
-  figure.sweeps.front().environment = Environment::access_control;
+  figure.sweeps.front().environment = "access_control";
   std::optional<Estimate>& at_15 = figure.sweeps.front().cells[2].estimate;
   at_15 = Estimate{0.29, 0.01};
   TEST_ASSERT_TRUE(verdict_on(control_claims(figure), deteriorates) == Verdict::does_not_hold);
@@ -353,7 +353,7 @@ void test_a_rule_sees_what_deteriorates() {
 
 /// 30 runs at one step-size, of which so many overflow.
 Verdict verdict_on_raw_hold(std::uint32_t standard, std::uint32_t implicit) {
-  Sweep sweep{"fig4_pendulum_raw_hold", Environment::pendulum, "", "step_size", "", "", {"mean_all"}, {}};
+  Sweep sweep{"fig4_pendulum_raw_hold", "pendulum", "", "step_size", "", "", {"mean_all"}, {}};
   sweep.cells.push_back({paper::standard, 0.25, "mean_all", std::nullopt, 30, standard, 0});
   sweep.cells.push_back({paper::implicit, 0.25, "mean_all", std::nullopt, 30, implicit, 0});
   ExtraResults beyond;
@@ -372,7 +372,7 @@ void test_every_run_is_every_run() {
 /// A run is measured in several ways, and its projections are in each row.
 void test_a_projection_is_counted_once() {
   Results results = evaluation(1);
-  Sweep sweep{"fig4_pendulum", Environment::pendulum, "", "step_size", "", "", {"mean_all", "final_omega"}, {}};
+  Sweep sweep{"fig4_pendulum", "pendulum", "", "step_size", "", "", {"mean_all", "final_omega"}, {}};
   for (const Method& method : {paper::standard, paper::implicit, paper::implicit_r1000}) {
     for (const std::string& measure : sweep.measures) {
       for (const double x : {0.25, 1.5}) {

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "experiments/results/environment.hpp"
 #include "experiments/results/method.hpp"
 #include "experiments/statistics/estimate.hpp"
 
@@ -20,8 +19,8 @@ struct Point {
 };
 
 struct LearningCurve {
-  std::string stem;  ///< "fig2_right"
-  Environment environment;
+  std::string stem;           ///< "fig2_right"
+  std::string environment;    ///< its name: "mrp"
   std::string title;          ///< "MRP, constant step-size 1"
   double step_size;           ///< beta_0
   std::vector<Point> points;  ///< method by method, t = 0, 1, ..., T: every step. Plots will want to take fewer

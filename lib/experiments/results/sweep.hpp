@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "experiments/results/environment.hpp"
 #include "experiments/results/method.hpp"
 #include "experiments/statistics/estimate.hpp"
 
@@ -27,7 +26,7 @@ struct Cell {
 
 struct Sweep {
   std::string stem;                   ///< of its files: "fig2_left", "fig4_pendulum", "fig7_boyan"
-  Environment environment;            ///
+  std::string environment;            ///< its name: "mrp"
   std::string title;                  ///< "MRP, constant step-size"
   std::string x_name;                 ///< the column: "step_size" or "ratio"
   std::string x_label;                ///< for the axis

@@ -12,7 +12,6 @@ namespace ballast::experiments {
 
 constexpr double decay_power = 0.99;
 constexpr std::uint32_t hold_steps = 150;
-constexpr double lambda = 0.25;
 
 /// The library's schedules, chosen at run time.
 template <class Arithmetic_>

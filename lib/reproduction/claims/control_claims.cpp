@@ -3,6 +3,7 @@
 #include "experiments/statistics/estimate.hpp"
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
+#include "reproduction/figures/environments.hpp"
 #include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
@@ -12,7 +13,7 @@ constexpr double smallest_step = 0.25;
 constexpr double largest_step = 1.5;
 
 std::string id_of(const Sweep& sweep, const char* name) {
-  return fmt::format("fig4.{}.{}", name_of(sweep.environment), name);
+  return fmt::format("fig4.{}.{}", sweep.environment, name);
 }
 
 /// How much more the first earns, and how sure that is. An overflow earns nothing.
@@ -133,7 +134,7 @@ std::vector<Claim> control_claims(const Figure& figure) {
     claims.push_back(implicit_gains_with_the_step(sweep));
     claims.push_back(standard_does_not_gain(sweep));
     // Of the pendulum the paper says no more than that standard SARSA does not improve.
-    if (sweep.environment == Environment::access_control) { claims.push_back(standard_deteriorates(sweep)); }
+    if (sweep.environment == paper::access_control_name) { claims.push_back(standard_deteriorates(sweep)); }
   }
   return claims;
 }

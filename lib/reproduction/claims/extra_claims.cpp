@@ -33,7 +33,7 @@ Claim raw_hold(const Sweep& sweep) {
   const std::uint32_t implicit = overflowed(sweep, paper::implicit);
   return {
       "4",
-      fmt::format("fig4.{}.implicit_better_if_held_at_raw_step", name_of(sweep.environment)),
+      fmt::format("fig4.{}.implicit_better_if_held_at_raw_step", sweep.environment),
       Source::ballast,
       "If the first 150 steps are held at beta_0 itself (100 to 600), standard SARSA overflows in every run, and "
       "implicit SARSA, which does not, is better at every step-size.",

@@ -14,7 +14,7 @@ Claim small_ratios_cost_little(const Sweep& sweep) {
   const double at_1 = mean_at(sweep, paper::implicit, 1.0);
   const bool is_modest_from_005 = at_005 <= 2.0 * at_1 && at_01 <= 2.0 * at_1;
   return {"7",
-          fmt::format("fig7.{}.modest_increase_for_small_ratios", name_of(sweep.environment)),
+          fmt::format("fig7.{}.modest_increase_for_small_ratios", sweep.environment),
           Source::paper,
           "For c up to 0.1 the loss of implicit TD is modestly higher.",
           "Holds if at 0.01, 0.05 and 0.1 it is at most twice that at c = 1; in part if at 0.05 and 0.1.",
@@ -35,7 +35,7 @@ Claim flat_beyond(const Sweep& sweep) {
   const bool has_overflowed = overflowed(sweep, paper::implicit) > 0;
   return {
       "7",
-      fmt::format("fig7.{}.flat_beyond", name_of(sweep.environment)),
+      fmt::format("fig7.{}.flat_beyond", sweep.environment),
       Source::paper,
       "Beyond c = 0.1 implicit TD is stable over the whole range.",
       "Holds if from 0.125 to 1.5 no trial overflows and the largest loss is at most 1.25 times the smallest; in part "

@@ -41,15 +41,14 @@ std::vector<UsefulRange> useful_ranges(const std::vector<Figure>& figures) {
 
 ExtraExperiments::ExtraExperiments(const Options& options, const std::vector<FigurePlan>& figures, InstanceCache& cache)
     : options_(options),
-      cache_(cache),
       divergence_(std::make_shared<DivergenceExperiment>(options)),
       drift_(std::make_shared<DriftExperiment>(options)) {
   for (const SweepPlan& plan : other_scalar_plans(figures)) {
-    in_other_scalar_.push_back(make_sweep_experiment(plan, other(options.scalar), cache));
+    in_other_scalar_.push_back(std::make_shared<SweepExperiment>(plan, other(options.scalar), cache));
   }
   for (const FigurePlan& figure : figures) {
     for (const SweepPlan& plan : figure.other_readings) {
-      other_readings_.push_back(make_sweep_experiment(plan, options.scalar, cache));
+      other_readings_.push_back(std::make_shared<SweepExperiment>(plan, options.scalar, cache));
     }
   }
 }
@@ -84,7 +83,7 @@ ExtraResults ExtraExperiments::beyond(const std::vector<Figure>& figures, const 
                       divergence_->runs(),
                       drift_->runs(),
                       drift_->rates(),
-                      admission_policies(cache_.queue, access_control),
+                      admission_policies(access_control),
                       {}};
   for (const auto& experiment : other_readings_) { beyond.other_readings.push_back(experiment->sweep()); }
   return beyond;
