@@ -7,6 +7,7 @@
 #include <reproduction/extra/drift.hpp>
 #include <reproduction/figures/figures.hpp>
 #include <reproduction/figures/judge.hpp>
+#include <reproduction/figures/methods.hpp>
 #include <reproduction/figures/reproduce.hpp>
 
 #include <cmath>
@@ -122,14 +123,14 @@ void test_verdicts_on_evaluation() {
 void test_verdicts_on_access_control() {
   for (const std::uint64_t seed : seeds) {
     const Options options = small_options(seed);
-    const Sweep sweep = control_sweep(options, Environment::access_control, {Method::standard, Method::implicit},
-                                      {0.25, 0.5, 0.75, 1.0, 1.25, 1.5});
+    const Sweep sweep =
+        control_sweep(options, "access_control", {paper::standard, paper::implicit}, {0.25, 0.5, 0.75, 1.0, 1.25, 1.5});
     const std::vector<Claim> claims = control_claims({"4", "", "", {sweep}, {}});
     TEST_ASSERT_TRUE(verdict_on(claims, "fig4.access_control.implicit_better_at_every_step") == Verdict::holds_in_part);
     TEST_ASSERT_TRUE(verdict_on(claims, "fig4.access_control.implicit_gains_with_the_step") == Verdict::holds);
     TEST_ASSERT_TRUE(verdict_on(claims, "fig4.access_control.standard_does_not_gain") == Verdict::holds_in_part);
     TEST_ASSERT_TRUE(verdict_on(claims, "fig4.access_control.standard_deteriorates") != Verdict::does_not_hold);
-    const double gain = sweep.find(Method::implicit, 1.5, "greedy_gain")->estimate->mean;
+    const double gain = sweep.find(paper::implicit, 1.5, "greedy_gain")->estimate->mean;
     TEST_ASSERT_TRUE(gain > 0.330 && gain < 0.343456);
   }
 }
@@ -138,25 +139,24 @@ void test_held_at_the_raw_step_standard_overflows() {
   Options options = small_options(1);
   options.holds_raw_step = true;
   options.control_trials = 2;
-  const Sweep sweep = control_sweep(options, Environment::access_control, {Method::standard, Method::implicit}, {0.25});
-  TEST_ASSERT_EQUAL_UINT32(2, sweep.find(Method::standard, 0.25)->overflowed);
-  TEST_ASSERT_FALSE(sweep.find(Method::standard, 0.25)->estimate.has_value());
-  TEST_ASSERT_EQUAL_UINT32(0, sweep.find(Method::implicit, 0.25)->overflowed);
+  const Sweep sweep = control_sweep(options, "access_control", {paper::standard, paper::implicit}, {0.25});
+  TEST_ASSERT_EQUAL_UINT32(2, sweep.find(paper::standard, 0.25)->overflowed);
+  TEST_ASSERT_FALSE(sweep.find(paper::standard, 0.25)->estimate.has_value());
+  TEST_ASSERT_EQUAL_UINT32(0, sweep.find(paper::implicit, 0.25)->overflowed);
 }
 
 void test_the_pendulum_gains_from_a_large_step() {
   for (const std::uint64_t seed : seeds) {
     Options options = small_options(seed);
     options.control_trials = 8;
-    const Sweep sweep =
-        control_sweep(options, Environment::pendulum, {Method::standard, Method::implicit}, {0.25, 1.5});
-    const double small = sweep.find(Method::implicit, 0.25)->estimate->mean;
-    const double large = sweep.find(Method::implicit, 1.5)->estimate->mean;
-    const double standard = sweep.find(Method::standard, 1.5)->estimate->mean;
+    const Sweep sweep = control_sweep(options, "pendulum", {paper::standard, paper::implicit}, {0.25, 1.5});
+    const double small = sweep.find(paper::implicit, 0.25)->estimate->mean;
+    const double large = sweep.find(paper::implicit, 1.5)->estimate->mean;
+    const double standard = sweep.find(paper::standard, 1.5)->estimate->mean;
     std::printf("pendulum, seed %d: %.3f at 0.25, %.3f at 1.5, standard %.3f\n", static_cast<int>(seed), small, large,
                 standard);
     TEST_ASSERT_TRUE(large > standard + 0.03);
-    TEST_ASSERT_TRUE(std::fabs(small - sweep.find(Method::standard, 0.25)->estimate->mean) < 0.05);  // a tie
+    TEST_ASSERT_TRUE(std::fabs(small - sweep.find(paper::standard, 0.25)->estimate->mean) < 0.05);  // a tie
     TEST_ASSERT_TRUE(std::fabs(small + 0.387) < 0.075);  // 30 runs have -0.387; three standard errors of 8
     TEST_ASSERT_TRUE(large > small + 0.03);
   }
@@ -190,13 +190,13 @@ Verdict verdict_after(const char* name, const std::string& id, const std::functi
   return verdict_on(claims_of(figure_plans(small_options(1)), results), id);
 }
 
-void set_mean(Figure& figure, Method method, double x, double mean) {
+void set_mean(Figure& figure, const Method& method, double x, double mean) {
   for (Cell& cell : figure.sweeps.front().cells) {
     if (cell.method == method && std::fabs(cell.x - x) < 1e-9) { cell.estimate = Estimate{mean, 0.0}; }
   }
 }
 
-void set_overflow(Figure& figure, Method method, double x) {
+void set_overflow(Figure& figure, const Method& method, double x) {
   for (Cell& cell : figure.sweeps.front().cells) {
     if (cell.method == method && std::fabs(cell.x - x) < 1e-9) {
       cell.estimate.reset();
@@ -205,14 +205,14 @@ void set_overflow(Figure& figure, Method method, double x) {
   }
 }
 
-void scale_course(Figure& figure, Method method, double factor) {
+void scale_course(Figure& figure, const Method& method, double factor) {
   for (Point& point : figure.learning_curves.front().points) {
     if (point.method == method && point.t > 0) { point.estimate->mean *= factor; }
   }
 }
 
 void test_a_rule_sees_a_minimum_that_moves() {
-  const auto moved_to = [](double x) { return [x](Figure& figure) { set_mean(figure, Method::standard, x, 0.01); }; };
+  const auto moved_to = [](double x) { return [x](Figure& figure) { set_mean(figure, paper::standard, x, 0.01); }; };
   TEST_ASSERT_TRUE(verdict_after("1", "fig1.minimum_at_a_small_step", moved_to(0.1)) == Verdict::does_not_hold);
   TEST_ASSERT_TRUE(verdict_after("1", "fig1.minimum_at_a_small_step", moved_to(0.9)) == Verdict::holds_in_part);
   TEST_ASSERT_TRUE(verdict_after("1", "fig1.minimum_at_a_small_step", moved_to(1.5)) == Verdict::does_not_hold);
@@ -221,31 +221,31 @@ void test_a_rule_sees_a_minimum_that_moves() {
 }
 
 void test_a_rule_sees_what_explodes() {
-  const auto tame = [](Figure& figure) { set_mean(figure, Method::standard, 2.5, 1.0); };
+  const auto tame = [](Figure& figure) { set_mean(figure, paper::standard, 2.5, 1.0); };
   TEST_ASSERT_TRUE(verdict_after("2", "fig2.standard_explodes_towards_2", tame) == Verdict::holds_in_part);
   TEST_ASSERT_TRUE(verdict_after("5", "fig5.standard_diverges_above_2", [](Figure& figure) {
-                     for (const double x : {2.1, 3.0}) { set_mean(figure, Method::standard, x, 9.0); }
+                     for (const double x : {2.1, 3.0}) { set_mean(figure, paper::standard, x, 9.0); }
                    }) == Verdict::does_not_hold);
-  const auto overflow = [](Figure& figure) { set_overflow(figure, Method::implicit_r5000, 1.3); };
+  const auto overflow = [](Figure& figure) { set_overflow(figure, paper::implicit_r5000, 1.3); };
   TEST_ASSERT_TRUE(verdict_after("2", "fig2.implicit_grows_modestly", overflow) == Verdict::does_not_hold);
   TEST_ASSERT_TRUE(verdict_after("3", "fig3.implicit_stays_controlled", overflow) == Verdict::does_not_hold);
   TEST_ASSERT_TRUE(verdict_after("7", "fig7.mrp.flat_beyond", [](Figure& figure) {
-                     set_overflow(figure, Method::implicit, 1.5);
+                     set_overflow(figure, paper::implicit, 1.5);
                    }) == Verdict::does_not_hold);
   TEST_ASSERT_TRUE(verdict_after("2", "fig2.implicit_grows_modestly", [](Figure& figure) {
-                     set_mean(figure, Method::implicit, 3.0, 5.0);
+                     set_mean(figure, paper::implicit, 3.0, 5.0);
                    }) == Verdict::holds_in_part);
 }
 
 void test_a_rule_sees_which_course_is_lower() {
-  const auto lower = [](Figure& figure) { scale_course(figure, Method::implicit, 0.5); };
-  const auto higher = [](Figure& figure) { scale_course(figure, Method::implicit, 10.0); };
+  const auto lower = [](Figure& figure) { scale_course(figure, paper::implicit, 0.5); };
+  const auto higher = [](Figure& figure) { scale_course(figure, paper::implicit, 10.0); };
   TEST_ASSERT_TRUE(verdict_after("2", "fig2.implicit_lower_at_1", lower) == Verdict::holds);
   TEST_ASSERT_TRUE(verdict_after("2", "fig2.implicit_lower_at_1", higher) == Verdict::does_not_hold);
   TEST_ASSERT_TRUE(verdict_after("2", "fig2.standard_better_early", lower) == Verdict::does_not_hold);
   TEST_ASSERT_TRUE(verdict_after("3", "fig3.implicit_lower_at_1.5", higher) == Verdict::does_not_hold);
   TEST_ASSERT_TRUE(verdict_after("1", "fig1.no_improvement_at_1.8", [](Figure& figure) {
-                     scale_course(figure, Method::standard, 0.1);
+                     scale_course(figure, paper::standard, 0.1);
                    }) == Verdict::does_not_hold);
 }
 
@@ -273,11 +273,11 @@ void test_a_rule_sees_what_oscillates() {
 
 void test_a_rule_sees_how_broad_a_range_is() {
   const auto narrow = [](Figure& figure) {
-    for (const double x : {0.2, 0.8}) { set_mean(figure, Method::implicit, x, 50.0); }
+    for (const double x : {0.2, 0.8}) { set_mean(figure, paper::implicit, x, 50.0); }
   };
   const auto narrower = [](Figure& figure) {
-    for (const double x : {0.4, 0.6}) { set_mean(figure, Method::implicit, x, 50.0); }
-    set_mean(figure, Method::implicit, 0.5, 0.1);
+    for (const double x : {0.4, 0.6}) { set_mean(figure, paper::implicit, x, 50.0); }
+    set_mean(figure, paper::implicit, 0.5, 0.1);
   };
   TEST_ASSERT_TRUE(verdict_after("2", "fig2.broader_range", narrow) == Verdict::does_not_hold);
   TEST_ASSERT_TRUE(verdict_after("2", "fig2.broader_range", narrower) == Verdict::does_not_hold);
@@ -285,7 +285,7 @@ void test_a_rule_sees_how_broad_a_range_is() {
 
 void test_a_rule_sees_which_method_overflowed() {
   const auto both = [](Figure& figure) {
-    for (const Method method : {Method::standard, Method::implicit}) {
+    for (const Method& method : {paper::standard, paper::implicit}) {
       set_overflow(figure, method, 1.8);
       for (Point& point : figure.learning_curves.front().points) {
         if (point.method == method && point.t > 100) { point.estimate.reset(); }
@@ -298,26 +298,26 @@ void test_a_rule_sees_which_method_overflowed() {
 
 void test_a_rule_sees_what_a_ratio_costs() {
   const auto modest = [](Figure& figure) {
-    for (const double x : {0.01, 0.05}) { set_mean(figure, Method::implicit, x, 12.0); }
+    for (const double x : {0.01, 0.05}) { set_mean(figure, paper::implicit, x, 12.0); }
   };
   TEST_ASSERT_TRUE(verdict_after("7", "fig7.mrp.modest_increase_for_small_ratios", modest) == Verdict::holds);
   TEST_ASSERT_TRUE(verdict_after("7", "fig7.mrp.flat_beyond", [](Figure& figure) {
-                     set_mean(figure, Method::implicit, 0.5, 100.0);
+                     set_mean(figure, paper::implicit, 0.5, 100.0);
                    }) == Verdict::does_not_hold);
   TEST_ASSERT_TRUE(verdict_after("7", "fig7.mrp.modest_increase_for_small_ratios", [](Figure& figure) {
-                     set_mean(figure, Method::implicit, 0.05, 30.0);
+                     set_mean(figure, paper::implicit, 0.05, 30.0);
                    }) == Verdict::does_not_hold);
   TEST_ASSERT_TRUE(verdict_after("7", "fig7.mrp.flat_beyond", [](Figure& figure) {
-                     set_mean(figure, Method::implicit, 0.5, 13.0);
+                     set_mean(figure, paper::implicit, 0.5, 13.0);
                    }) == Verdict::holds_in_part);
 }
 
 /// Standard earns 0.3 everywhere; implicit what is given at 0.25 and at 1.5.
 Figure control_figure(double at_025, double at_15) {
-  Sweep sweep{"fig4_pendulum", Environment::pendulum, "", "step_size", "", "", {"mean_all"}, {}};
+  Sweep sweep{"fig4_pendulum", "pendulum", "", "step_size", "", "", {"mean_all"}, {}};
   for (const double x : {0.25, 1.5}) {
-    sweep.cells.push_back({Method::standard, x, "mean_all", Estimate{0.3, 0.01}, 30, 0, 0});
-    sweep.cells.push_back({Method::implicit, x, "mean_all", Estimate{x < 1.0 ? at_025 : at_15, 0.01}, 30, 0, 0});
+    sweep.cells.push_back({paper::standard, x, "mean_all", Estimate{0.3, 0.01}, 30, 0, 0});
+    sweep.cells.push_back({paper::implicit, x, "mean_all", Estimate{x < 1.0 ? at_025 : at_15, 0.01}, 30, 0, 0});
   }
   return {"4", "", "", {sweep}, {}};
 }
@@ -341,7 +341,7 @@ void test_a_rule_sees_what_an_agent_earns() {
 void test_a_rule_sees_what_deteriorates() {
   const std::string deteriorates = "fig4.access_control.standard_deteriorates";
   Figure figure = control_figure(0.3, 0.3);
-  figure.sweeps.front().environment = Environment::access_control;
+  figure.sweeps.front().environment = "access_control";
   std::optional<Estimate>& at_15 = figure.sweeps.front().cells[2].estimate;
   at_15 = Estimate{0.29, 0.01};
   TEST_ASSERT_TRUE(verdict_on(control_claims(figure), deteriorates) == Verdict::does_not_hold);
@@ -353,9 +353,9 @@ void test_a_rule_sees_what_deteriorates() {
 
 /// 30 runs at one step-size, of which so many overflow.
 Verdict verdict_on_raw_hold(std::uint32_t standard, std::uint32_t implicit) {
-  Sweep sweep{"fig4_pendulum_raw_hold", Environment::pendulum, "", "step_size", "", "", {"mean_all"}, {}};
-  sweep.cells.push_back({Method::standard, 0.25, "mean_all", std::nullopt, 30, standard, 0});
-  sweep.cells.push_back({Method::implicit, 0.25, "mean_all", std::nullopt, 30, implicit, 0});
+  Sweep sweep{"fig4_pendulum_raw_hold", "pendulum", "", "step_size", "", "", {"mean_all"}, {}};
+  sweep.cells.push_back({paper::standard, 0.25, "mean_all", std::nullopt, 30, standard, 0});
+  sweep.cells.push_back({paper::implicit, 0.25, "mean_all", std::nullopt, 30, implicit, 0});
   ExtraResults beyond;
   beyond.other_readings = {sweep};
   return verdict_on(extra_control_claims(beyond, control_figure(0.3, 0.3)),
@@ -372,12 +372,12 @@ void test_every_run_is_every_run() {
 /// A run is measured in several ways, and its projections are in each row.
 void test_a_projection_is_counted_once() {
   Results results = evaluation(1);
-  Sweep sweep{"fig4_pendulum", Environment::pendulum, "", "step_size", "", "", {"mean_all", "final_omega"}, {}};
-  for (const Method method : {Method::standard, Method::implicit, Method::implicit_r1000}) {
+  Sweep sweep{"fig4_pendulum", "pendulum", "", "step_size", "", "", {"mean_all", "final_omega"}, {}};
+  for (const Method& method : {paper::standard, paper::implicit, paper::implicit_r1000}) {
     for (const std::string& measure : sweep.measures) {
       for (const double x : {0.25, 1.5}) {
         sweep.cells.push_back(
-            {method, x, measure, Estimate{0.3, 0.01}, 30, 0, method == Method::implicit_r1000 ? 7U : 0U});
+            {method, x, measure, Estimate{0.3, 0.01}, 30, 0, method == paper::implicit_r1000 ? 7U : 0U});
       }
     }
   }

@@ -6,22 +6,23 @@
 #include <reproduction/figures/reproduce.hpp>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace ballast::reproduction {
 
 /// A sweep of figure 4, run here and now.
-inline Sweep control_sweep(const Options& options, Environment environment, const std::vector<Method>& methods,
+inline Sweep control_sweep(const Options& options, const std::string& environment, const std::vector<Method>& methods,
                            const std::vector<double>& xs) {
-  InstanceCache cache(options);
+  InstanceCache cache(options.seed);
   for (const FigurePlan& figure : figure_plans(options)) {
     for (SweepPlan plan : figure.sweeps) {
-      if (plan.environment != environment) { continue; }
+      if (plan.environment.name != environment) { continue; }
       plan.methods = methods;
       plan.xs = xs;
-      const auto experiment = make_sweep_experiment(plan, options.scalar, cache);
-      for (std::uint32_t trial = 0; trial < experiment->trials(); ++trial) { experiment->run(trial); }
-      return experiment->sweep();
+      SweepExperiment experiment(plan, options.scalar, cache);
+      for (std::uint32_t trial = 0; trial < experiment.trials(); ++trial) { experiment.run(trial); }
+      return experiment.sweep();
     }
   }
   return {};

@@ -4,8 +4,8 @@ if(NOT TARGET ballast::reproduction)
 endif()
 
 # --- verdicts --------------------------------------------------------------------------------------------------------
-# `claims`: in small, for three seeds. `agreement`: some numbers at full size.
-foreach(name claims agreement)
+# `claims`: in small, for three seeds. `agreement`: some numbers at full size. `own_experiment`: not the paper's at all.
+foreach(name claims agreement own_experiment)
   add_executable(reproduce_${name} ${name}.cpp)
   target_link_libraries(reproduce_${name} PRIVATE ballast_reproduction ballast_suite ballast::board ballast_host_warnings)
   ballast_add_test(tool.reproduce.${name} COMMAND reproduce_${name})

@@ -49,19 +49,16 @@ std::string describe(const LineChart& chart) {
   return text;
 }
 
-std::string caption_of(const LineChart& chart, bool do_implicit_methods_coincide) {
+std::string caption_of(const LineChart& chart, const std::string& remark) {
   std::string text = has_bands(chart) ? " Bands are 95 % intervals of the mean." : "";
-  if (do_implicit_methods_coincide) {
-    text += " The three implicit methods have the same numbers: three lines in one.";
-  }
+  if (!remark.empty()) { text += " " + remark; }
   if (has_marks(chart, false)) { text += " Open triangles: a number, but off the scale."; }
   if (has_marks(chart, true)) { text += " Filled triangles: overflow, there is no number to draw."; }
   return text.empty() ? text : text.substr(1);
 }
 
-SvgImage picture_of(const LineChart& chart, const std::string& stem, bool do_implicit_methods_coincide) {
-  return {stem,        chart.title,  describe(chart),  caption_of(chart, do_implicit_methods_coincide),
-          chart_width, chart_height, draw(chart, stem)};
+SvgImage picture_of(const LineChart& chart, const std::string& stem, const std::string& remark) {
+  return {stem, chart.title, describe(chart), caption_of(chart, remark), chart_width, chart_height, draw(chart, stem)};
 }
 
 }  // namespace ballast::experiments

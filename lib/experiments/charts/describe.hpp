@@ -10,9 +10,10 @@ namespace ballast::experiments {
 
 std::string describe(const LineChart& chart);
 
-std::string caption_of(const LineChart& chart, bool do_implicit_methods_coincide);
+/// `remark`: what else there is to say of it, in whole sentences; perhaps nothing.
+std::string caption_of(const LineChart& chart, const std::string& remark);
 
 /// The chart drawn, with its description.
-SvgImage picture_of(const LineChart& chart, const std::string& stem, bool do_implicit_methods_coincide);
+SvgImage picture_of(const LineChart& chart, const std::string& stem, const std::string& remark);
 
 }  // namespace ballast::experiments

@@ -2,9 +2,10 @@
 /// A line chart as plain data: curves with bands, linear or logarithmic axes, and marks along the top edge for what
 /// cannot be a number.
 
-#include <cstdint>
 #include <string>
 #include <vector>
+
+#include "experiments/results/line_style.hpp"
 
 namespace ballast::experiments {
 
@@ -15,19 +16,6 @@ struct Sample {
   double low;   ///< of the band; y, if there is none
   double high;  ///< of the band
   bool is_number;
-};
-
-enum class Marker : std::uint8_t { none, square, triangle, open_triangle };
-
-/// Lines differ in width, dash and marker as well as in colour: for print, and for eyes that do not tell the colours
-/// apart. Colours are those of Okabe and Ito.
-struct LineStyle {
-  const char* colour;
-  const char* band;  ///< colour of the band
-  double width;
-  std::vector<double> dashes;  ///< on, off, ..., in half line widths; none for a solid line
-  Marker marker;
-  int markers_every = 1;
 };
 
 struct Curve {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "experiments/charts/describe.hpp"
-#include "experiments/charts/method_style.hpp"
 #include "experiments/charts/y_axis.hpp"
 #include "experiments/text/math_markup.hpp"
 #include "experiments/text/number_format.hpp"
@@ -15,11 +15,21 @@ namespace ballast::experiments {
 
 namespace {
 
+bool has_projections(const std::vector<Method>& methods) {
+  return std::any_of(methods.begin(), methods.end(), [](const Method& method) { return method.radii.has_value(); });
+}
+
+/// Nothing, if there is none.
+const Method* without_projection(const std::vector<Method>& methods, Rule rule) {
+  const auto found = std::find_if(methods.begin(), methods.end(),
+                                  [&](const Method& method) { return method.rule == rule && !method.radii; });
+  return found == methods.end() ? nullptr : &*found;
+}
+
 // --- sweeps ---------------------------------------------------------------------------------------------------------
 
-void add_curve(LineChart& chart, const Sweep& sweep, Method method, const std::string& measure) {
-  const bool is_alone = method == Method::implicit && sweep.curve(Method::implicit_r1000, measure).empty();
-  Curve curve{label_of(method), is_alone ? blue : style_of(method), {}};
+void add_curve(LineChart& chart, const Sweep& sweep, const Method& method, const std::string& measure) {
+  Curve curve{method.label, method.style, {}};
   Marks overflows{curve.label + ": overflow", curve.style.colour, true, {}};
   for (const Cell* const cell : sweep.curve(method, measure)) {
     curve.samples.push_back(sample_of(cell->x, cell->estimate));
@@ -29,16 +39,15 @@ void add_curve(LineChart& chart, const Sweep& sweep, Method method, const std::s
   if (!overflows.xs.empty()) { chart.marks.push_back(overflows); }
 }
 
-// --- learning curves
-// ---------------------------------------------------------------------------------------------------
+// --- learning curves ------------------------------------------------------------------------------------------------
 
 /// Enough for a line that is a few hundred pixels long.
 constexpr std::uint32_t points_drawn = 250;
 
-void add_curve(LineChart& chart, const LearningCurve& course, Method method) {
+void add_curve(LineChart& chart, const LearningCurve& course, const Method& method) {
   const std::vector<const Point*> points = course.curve(method);
   if (points.empty()) { return; }
-  Curve curve{label_of(method), style_of(method), {}};
+  Curve curve{method.label, method.style, {}};
   curve.style.markers_every = static_cast<int>(points_drawn / 10);
   Marks overflow{curve.label + ": overflow", curve.style.colour, true, {}};
   const std::uint32_t stride = points.back()->t / points_drawn + 1;
@@ -52,17 +61,51 @@ void add_curve(LineChart& chart, const LearningCurve& course, Method method) {
   if (!overflow.xs.empty()) { chart.marks.push_back(overflow); }
 }
 
-bool implicit_methods_coincide(const LearningCurve& course) {
-  const std::vector<const Point*> plain = course.curve(Method::implicit);
-  const auto is_same = [](const Point* one, const Point* other) {
-    return one->estimate.has_value() == other->estimate.has_value() &&
-           (!one->estimate || one->estimate->mean == other->estimate->mean);
-  };
-  for (const Method method : {Method::implicit_r1000, Method::implicit_r5000}) {
-    const std::vector<const Point*> other = course.curve(method);
-    if (!std::equal(plain.begin(), plain.end(), other.begin(), other.end(), is_same)) { return false; }
+bool is_same(const Point* one, const Point* other) {
+  return one->estimate.has_value() == other->estimate.has_value() &&
+         (!one->estimate || one->estimate->mean == other->estimate->mean);
+}
+
+/// As for a sweep.
+bool do_projections_change_nothing(const LearningCurve& course) {
+  const std::vector<Method> methods = methods_of(course.points);
+  for (const Method& method : methods) {
+    if (!method.radii) { continue; }
+    const std::vector<const Point*> own = course.curve(method);
+    const Method* const plain = without_projection(methods, method.rule);
+    if (plain == nullptr) { return false; }
+    const std::vector<const Point*> free = course.curve(*plain);
+    if (!std::equal(free.begin(), free.end(), own.begin(), own.end(), is_same)) { return false; }
   }
-  return !plain.empty();
+  return has_projections(methods);
+}
+
+// --- methods with the same numbers ----------------------------------------------------------------------------------
+
+std::string in_words(std::size_t count) {
+  static constexpr const char* words[] = {"no", "one", "two", "three", "four", "five"};
+  return count < std::size(words) ? words[count] : fmt::format("{}", count);
+}
+
+/// A sentence for each rule that there is with a projection.
+std::string remark_on_same_numbers(const std::vector<Method>& methods) {
+  std::string remark;
+  for (const Rule rule : {Rule::standard, Rule::implicit}) {
+    std::vector<Method> family;
+    std::copy_if(methods.begin(), methods.end(), std::back_inserter(family),
+                 [&](const Method& method) { return method.rule == rule; });
+    if (!has_projections(family)) { continue; }
+    const std::string count = in_words(family.size());
+    remark += fmt::format("{}The {} {} methods have the same numbers: {} lines in one.", remark.empty() ? "" : " ",
+                          count, name_of(rule), count);
+  }
+  return remark;
+}
+
+/// What a caption says of it.
+template <class Results>
+std::string remark_on(const Results& results, const std::vector<Method>& methods) {
+  return do_projections_change_nothing(results) ? remark_on_same_numbers(methods) : "";
 }
 
 }  // namespace
@@ -79,9 +122,10 @@ SvgImage chart_of(const Sweep& sweep, const std::string& measure, const std::str
   chart.x_label = typeset(sweep.x_label);
   chart.y_label = measure == sweep.measures.front() ? typeset(sweep.y_label) : label_of_measure(measure);
   chart.is_more_better = measure != "loss";
-  for (const Method method : methods) { add_curve(chart, sweep, method, measure); }
+  const std::vector<Method> methods = methods_of(sweep.cells);
+  for (const Method& method : methods) { add_curve(chart, sweep, method, measure); }
   choose_y_axis(chart, measure == "loss");
-  return picture_of(chart, stem_of(sweep, measure), implicit_methods_coincide(sweep));
+  return picture_of(chart, stem_of(sweep, measure), remark_on(sweep, methods));
 }
 
 SvgImage chart_of(const LearningCurve& course, const std::string& title_suffix) {
@@ -89,9 +133,10 @@ SvgImage chart_of(const LearningCurve& course, const std::string& title_suffix) 
   chart.title = fmt::format("{}, \u03b2\u2080 = {}{}", typeset(course.title), as_given(course.step_size), title_suffix);
   chart.x_label = "updates";
   chart.y_label = "loss";
-  for (const Method method : methods) { add_curve(chart, course, method); }
+  const std::vector<Method> methods = methods_of(course.points);
+  for (const Method& method : methods) { add_curve(chart, course, method); }
   choose_y_axis(chart, true);
-  return picture_of(chart, course.stem, implicit_methods_coincide(course));
+  return picture_of(chart, course.stem, remark_on(course, methods));
 }
 
 std::string stem_of(const Sweep& sweep, const std::string& measure) {
@@ -106,14 +151,16 @@ std::string label_of_measure(const std::string& measure) {
   return measure;
 }
 
-bool implicit_methods_coincide(const Sweep& sweep) {
+bool do_projections_change_nothing(const Sweep& sweep) {
+  const std::vector<Method> methods = methods_of(sweep.cells);
   for (const Cell& cell : sweep.cells) {
-    if (cell.method != Method::implicit_r1000 && cell.method != Method::implicit_r5000) { continue; }
-    const Cell* const plain = sweep.find(Method::implicit, cell.x, cell.measure);
+    if (!cell.method.radii) { continue; }
+    const Method* const free = without_projection(methods, cell.method.rule);
+    const Cell* const plain = free != nullptr ? sweep.find(*free, cell.x, cell.measure) : nullptr;
     if (plain == nullptr || plain->overflowed != cell.overflowed) { return false; }
     if (plain->estimate && cell.estimate && plain->estimate->mean != cell.estimate->mean) { return false; }
   }
-  return !sweep.curve(Method::implicit_r1000).empty();
+  return has_projections(methods);
 }
 
 }  // namespace ballast::experiments

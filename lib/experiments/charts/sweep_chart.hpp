@@ -20,8 +20,8 @@ std::string stem_of(const Sweep& sweep, const std::string& measure);
 /// "mean reward over all steps" for "mean_all"
 std::string label_of_measure(const std::string& measure);
 
-/// Whether the implicit methods, with and without a projection, have the same numbers everywhere.
-bool implicit_methods_coincide(const Sweep& sweep);
+/// Whether there are methods with a projection, and all have the same numbers as their rule has without one.
+bool do_projections_change_nothing(const Sweep& sweep);
 
 /// A place on a curve; without a number where there is no estimate.
 Sample sample_of(double x, const std::optional<Estimate>& estimate);

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "experiments/results/environment.hpp"
 #include "experiments/results/method.hpp"
 #include "experiments/statistics/estimate.hpp"
 
@@ -20,13 +19,13 @@ struct Point {
 };
 
 struct LearningCurve {
-  std::string stem;  ///< "fig2_right"
-  Environment environment;
+  std::string stem;           ///< "fig2_right"
+  std::string environment;    ///< its name: "mrp"
   std::string title;          ///< "MRP, constant step-size 1"
   double step_size;           ///< beta_0
   std::vector<Point> points;  ///< method by method, t = 0, 1, ..., T: every step. Plots will want to take fewer
 
-  std::vector<const Point*> curve(Method method) const;
+  std::vector<const Point*> curve(const Method& method) const;
 };
 
 }  // namespace ballast::experiments

@@ -1,16 +1,54 @@
 #pragma once
-/// The methods that are compared.
+/// A method that is compared with others: a rule of the library, perhaps with a projection. Whoever compares declares
+/// the methods:
+///   const Method bold{"implicit_r10", "implicit, R = 10", Rule::implicit, Radii{1.0, 10.0}, green};
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/results/line_style.hpp"
 
 namespace ballast::experiments {
 
-enum class Method : std::uint8_t { standard, implicit, implicit_r1000, implicit_r5000 };
+enum class Rule : std::uint8_t { standard, implicit };
 
-/// As in the CSV files: standard, implicit, implicit_r1000, implicit_r5000.
-const char* name_of(Method method);
+/// "standard", "implicit"
+inline const char* name_of(Rule rule) {
+  return rule == Rule::standard ? "standard" : "implicit";
+}
 
-/// For legends and sentences: "standard", "implicit", "implicit, R = 1000", "implicit, R = 5000".
-const char* label_of(Method method);
+/// Of the balls in which omega and theta are kept.
+struct Radii {
+  double omega;
+  double theta;
+};
+
+struct Method {
+  std::string name;   ///< as in the CSV files. Methods are the same if their names are
+  std::string label;  ///< for legends and sentences
+  Rule rule;
+  std::optional<Radii> radii;  ///< nothing: without a projection
+  LineStyle style;
+};
+
+inline bool operator==(const Method& one, const Method& other) {
+  return one.name == other.name;
+}
+inline bool operator!=(const Method& one, const Method& other) {
+  return !(one == other);
+}
+
+/// Those of cells or points, in the order in which they first appear.
+template <class Results>
+std::vector<Method> methods_of(const Results& results) {
+  std::vector<Method> methods;
+  for (const auto& result : results) {
+    if (std::find(methods.begin(), methods.end(), result.method) == methods.end()) { methods.push_back(result.method); }
+  }
+  return methods;
+}
 
 }  // namespace ballast::experiments

@@ -25,7 +25,7 @@ void write_csv(const Sweep& sweep, const std::string& directory) {
   OutputFile file(path_of(directory, sweep.stem));
   file.print("method,{},{}mean,ci95,trials,overflowed,projections\n", sweep.x_name, has_measures ? "measure," : "");
   for (const Cell& cell : sweep.cells) {
-    file.print("{},{},{}{}{},{},{},{}\n", name_of(cell.method), cell.x, has_measures ? cell.measure : "",
+    file.print("{},{},{}{}{},{},{},{}\n", cell.method.name, cell.x, has_measures ? cell.measure : "",
                has_measures ? "," : "", estimate_text(cell.estimate), cell.trials, cell.overflowed, cell.projections);
   }
   file.finish();
@@ -35,7 +35,7 @@ void write_csv(const LearningCurve& course, const std::string& directory) {
   OutputFile file(path_of(directory, course.stem));
   file.print("method,t,mean,ci95\n");
   for (const Point& point : course.points) {
-    file.print("{},{},{}\n", name_of(point.method), point.t, estimate_text(point.estimate));
+    file.print("{},{},{}\n", point.method.name, point.t, estimate_text(point.estimate));
   }
   file.finish();
 }

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "experiments/results/environment.hpp"
 #include "experiments/results/method.hpp"
 #include "experiments/statistics/estimate.hpp"
 
@@ -27,7 +26,7 @@ struct Cell {
 
 struct Sweep {
   std::string stem;                   ///< of its files: "fig2_left", "fig4_pendulum", "fig7_boyan"
-  Environment environment;            ///
+  std::string environment;            ///< its name: "mrp"
   std::string title;                  ///< "MRP, constant step-size"
   std::string x_name;                 ///< the column: "step_size" or "ratio"
   std::string x_label;                ///< for the axis
@@ -36,12 +35,12 @@ struct Sweep {
   std::vector<Cell> cells;            ///< method by method, then by measure, then by ascending x
 
   /// Nothing, if there is no such cell.
-  const Cell* find(Method method, double x, const std::string& measure) const;
-  const Cell* find(Method method, double x) const { return find(method, x, measures.front()); }
+  const Cell* find(const Method& method, double x, const std::string& measure) const;
+  const Cell* find(const Method& method, double x) const { return find(method, x, measures.front()); }
 
   /// The cells of one curve, by ascending x.
-  std::vector<const Cell*> curve(Method method, const std::string& measure) const;
-  std::vector<const Cell*> curve(Method method) const { return curve(method, measures.front()); }
+  std::vector<const Cell*> curve(const Method& method, const std::string& measure) const;
+  std::vector<const Cell*> curve(const Method& method) const { return curve(method, measures.front()); }
 };
 
 }  // namespace ballast::experiments

@@ -1,9 +1,7 @@
 #pragma once
-/// One seed for each trial of an environment, whatever else is run and in whatever order.
+/// One seed for each trial of an environment (which has a number), whatever else is run and in whatever order.
 
 #include <cstdint>
-
-#include "experiments/results/environment.hpp"
 
 namespace ballast::experiments {
 
@@ -15,8 +13,8 @@ constexpr std::uint64_t scrambled(std::uint64_t x) {
   return x ^ (x >> 31U);
 }
 
-constexpr std::uint64_t trial_seed(std::uint64_t seed, Environment environment, std::uint32_t trial) {
-  return scrambled(scrambled(scrambled(seed) + static_cast<std::uint64_t>(environment)) + trial);
+constexpr std::uint64_t trial_seed(std::uint64_t seed, std::uint64_t environment, std::uint32_t trial) {
+  return scrambled(scrambled(scrambled(seed) + environment) + trial);
 }
 
 }  // namespace ballast::experiments

@@ -19,7 +19,7 @@ std::optional<std::size_t> best_of(const std::vector<const Cell*>& curve) {
 
 }  // namespace
 
-std::optional<UsefulRange> useful_range(const Sweep& sweep, Method method) {
+std::optional<UsefulRange> useful_range(const Sweep& sweep, const Method& method) {
   const std::vector<const Cell*> curve = sweep.curve(method);
   const std::optional<std::size_t> best = best_of(curve);
   if (!best) { return std::nullopt; }

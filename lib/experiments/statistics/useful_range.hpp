@@ -21,6 +21,6 @@ struct UsefulRange {
 };
 
 /// Nothing if every cell has overflowed.
-std::optional<UsefulRange> useful_range(const Sweep& sweep, Method method);
+std::optional<UsefulRange> useful_range(const Sweep& sweep, const Method& method);
 
 }  // namespace ballast::experiments

@@ -1,46 +1,56 @@
 #pragma once
 /// What all sweeps share: instances with their exact answers, made when they are first asked for.
 
+#include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
-#include "experiments/trials/evaluation.hpp"
-#include "experiments/trials/queue_model.hpp"
+#include "experiments/runner/seeds.hpp"
+#include "experiments/trials/environment.hpp"
 
 namespace ballast::experiments {
 
 /// The trials of one environment. Safe to use from several threads.
-class EvaluationTrials {
+class Trials {
  public:
-  EvaluationTrials(Environment environment, const TrialSettings& settings)
-      : environment_(environment), settings_(settings), slots_(settings.evaluation_trials) {}
+  Trials(const Environment& environment, std::uint64_t seed)
+      : environment_(environment), seed_(seed), slots_(environment.trials) {}
 
-  const EvaluationTrial& get(std::uint32_t trial) {
+  const Trial& get(std::uint32_t trial) {
     Slot& slot = slots_[trial];
-    std::call_once(slot.once, [&] { slot.trial = make_evaluation_trial(environment_, settings_, trial); });
+    std::call_once(slot.once, [&] {
+      slot.trial = environment_.make_trial(ballast::Random(trial_seed(seed_, environment_.number, trial)));
+    });
     return *slot.trial;
   }
 
  private:
   struct Slot {
     std::once_flag once;
-    std::unique_ptr<EvaluationTrial> trial;
+    std::unique_ptr<Trial> trial;
   };
 
   Environment environment_;
-  const TrialSettings& settings_;
+  std::uint64_t seed_;
   std::vector<Slot> slots_;
 };
 
-struct InstanceCache {
-  explicit InstanceCache(const TrialSettings& given)
-      : settings(given), mrp(Environment::mrp, given), boyan(Environment::boyan, given) {}
+class InstanceCache {
+ public:
+  explicit InstanceCache(std::uint64_t seed) : seed_(seed) {}
 
-  const TrialSettings& settings;
-  EvaluationTrials mrp;
-  EvaluationTrials boyan;
-  QueueModel queue;
+  /// Before threads are started. What is returned stays where it is.
+  Trials& of(const Environment& environment) {
+    std::unique_ptr<Trials>& trials = trials_[environment.name];
+    if (!trials) { trials = std::make_unique<Trials>(environment, seed_); }
+    return *trials;
+  }
+
+ private:
+  std::uint64_t seed_;
+  std::map<std::string, std::unique_ptr<Trials>> trials_;
 };
 
 }  // namespace ballast::experiments

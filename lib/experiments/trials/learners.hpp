@@ -1,5 +1,5 @@
 #pragma once
-/// The four methods as types of the library, and the step-sizes they are run with.
+/// A method as types of the library, and the step-sizes it is run with.
 
 #include <ballast/learner.hpp>
 
@@ -12,8 +12,6 @@ namespace ballast::experiments {
 
 constexpr double decay_power = 0.99;
 constexpr std::uint32_t hold_steps = 150;
-constexpr double lambda = 0.25;
-constexpr double omega_radius = 1.0;
 
 /// The library's schedules, chosen at run time.
 template <class Arithmetic_>
@@ -41,17 +39,14 @@ Schedule<Arithmetic> make_schedule(Decay decay, double beta_0, std::uint32_t off
 
 /// Calls run(rule, projection) with what a method is made of.
 template <class Arithmetic, class Run>
-auto with_method(Method method, Run run) {
+auto with_method(const Method& method, Run run) {
+  const auto with_rule = [&](auto projection) {
+    return method.rule == Rule::implicit ? run(ballast::Implicit{}, projection) : run(ballast::Standard{}, projection);
+  };
+  if (!method.radii) { return with_rule(ballast::NoProjection<Arithmetic>{}); }
   using Value = typename Arithmetic::Value;
-  using Free = ballast::NoProjection<Arithmetic>;
-  using Balls = ballast::SeparateBalls<Arithmetic>;
-  constexpr Value reward_radius = static_cast<Value>(omega_radius);
-  switch (method) {
-    case Method::implicit: return run(ballast::Implicit{}, Free{});
-    case Method::implicit_r1000: return run(ballast::Implicit{}, Balls{reward_radius, Value{1000}});
-    case Method::implicit_r5000: return run(ballast::Implicit{}, Balls{reward_radius, Value{5000}});
-    default: return run(ballast::Standard{}, Free{});
-  }
+  return with_rule(ballast::SeparateBalls<Arithmetic>{static_cast<Value>(method.radii->omega),
+                                                      static_cast<Value>(method.radii->theta)});
 }
 
 }  // namespace ballast::experiments

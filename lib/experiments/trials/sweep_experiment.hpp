@@ -1,7 +1,6 @@
 #pragma once
-/// The experiments behind the figures: every method at every place of an axis, trial by trial.
+/// The experiment behind a figure: every method at every place of an axis, trial by trial.
 
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -12,24 +11,37 @@
 
 namespace ballast::experiments {
 
-/// What one run of access control has learned, and what that is worth.
-struct LearnedPolicy {
-  std::vector<std::uint32_t> actions;  ///< in state 4 k + c - 1
-  double gain;
-};
-
 class SweepExperiment : public Experiment {
  public:
-  virtual Sweep sweep() const = 0;
+  /// `cache` must outlive it.
+  SweepExperiment(const SweepPlan& plan, Scalar scalar, InstanceCache& cache);
+
+  std::uint32_t trials() const override { return static_cast<std::uint32_t>(results_.size()); }
+  double seconds_per_trial() const override;
+  void run(std::uint32_t trial) override;
+
+  Sweep sweep() const;
 
   /// Nothing, if the plan has none.
-  virtual std::optional<LearningCurve> course() const { return std::nullopt; }
+  std::optional<LearningCurve> course() const;
 
-  /// Access control: by trial. Otherwise empty.
-  virtual std::vector<LearnedPolicy> learned(Method /*method*/, double /*x*/) const { return {}; }
+  /// Of one cell, by trial.
+  std::vector<Outcome> outcomes(const Method& method, double x) const;
+
+ private:
+  struct Result {
+    std::vector<Outcome> cells;    // method by method, then by x
+    std::vector<Outcome> courses;  // method by method
+  };
+
+  Run cell_run(const Method& method, double x) const;
+  Cell cell_of(std::size_t method, std::size_t x, std::size_t measure) const;
+  const Outcome& outcome(const Result& result, std::size_t method, std::size_t x) const;
+
+  SweepPlan plan_;
+  Scalar scalar_;
+  Trials& trials_;
+  std::vector<Result> results_;
 };
-
-/// `cache` must outlive it.
-std::shared_ptr<SweepExperiment> make_sweep_experiment(const SweepPlan& plan, Scalar scalar, InstanceCache& cache);
 
 }  // namespace ballast::experiments

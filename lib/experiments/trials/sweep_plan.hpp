@@ -7,13 +7,14 @@
 
 #include "experiments/results/sweep.hpp"
 #include "experiments/trials/decay.hpp"
+#include "experiments/trials/environment.hpp"
 
 namespace ballast::experiments {
 
 /// What a sweep varies.
 enum class Axis : std::uint8_t {
-  step_size,  ///< beta_0 with c = 1; in control beta_0 / 400
-  ratio,      ///< c with beta_0 = 1
+  step_size,  ///< with c = 1
+  ratio,      ///< c with step-size 1
 };
 
 /// One sweep, and in evaluation perhaps the course of one of its step-sizes.

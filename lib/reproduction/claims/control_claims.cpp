@@ -3,6 +3,8 @@
 #include "experiments/statistics/estimate.hpp"
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
+#include "reproduction/figures/environments.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -11,7 +13,7 @@ constexpr double smallest_step = 0.25;
 constexpr double largest_step = 1.5;
 
 std::string id_of(const Sweep& sweep, const char* name) {
-  return fmt::format("fig4.{}.{}", name_of(sweep.environment), name);
+  return fmt::format("fig4.{}.{}", sweep.environment, name);
 }
 
 /// How much more the first earns, and how sure that is. An overflow earns nothing.
@@ -28,7 +30,7 @@ Difference difference(const Cell& a, const Cell& b) {
 }
 
 /// The cell in which a method earns most; the first one if all have overflowed.
-const Cell& richest(const Sweep& sweep, Method method) {
+const Cell& richest(const Sweep& sweep, const Method& method) {
   const Cell* best = sweep.curve(method).front();
   for (const Cell* cell : sweep.curve(method)) {
     if (cell->estimate && (!best->estimate || cell->estimate->mean > best->estimate->mean)) { best = cell; }
@@ -49,8 +51,8 @@ Claim implicit_better_everywhere(const Sweep& sweep) {
       ""};
   std::vector<std::string> better;
   std::size_t steps = 0;
-  for (const Cell* standard : sweep.curve(Method::standard)) {
-    const Difference d = difference(*sweep.find(Method::implicit, standard->x), *standard);
+  for (const Cell* standard : sweep.curve(paper::standard)) {
+    const Difference d = difference(*sweep.find(paper::implicit, standard->x), *standard);
     claim.numbers.emplace_back(fmt::format("difference_at_{}", standard->x), d.value);
     claim.numbers.emplace_back(fmt::format("interval_at_{}", standard->x), d.ci95);
     if (d.is_better()) { better.push_back(fmt::format("{}", standard->x)); }
@@ -63,10 +65,10 @@ Claim implicit_better_everywhere(const Sweep& sweep) {
 }
 
 Claim implicit_gains_with_the_step(const Sweep& sweep) {
-  const Cell& small = *sweep.find(Method::implicit, smallest_step);
-  const Cell& large = *sweep.find(Method::implicit, largest_step);
+  const Cell& small = *sweep.find(paper::implicit, smallest_step);
+  const Cell& large = *sweep.find(paper::implicit, largest_step);
   const Difference d = difference(large, small);
-  const bool is_stable = overflowed(sweep, Method::implicit) == 0;
+  const bool is_stable = overflowed(sweep, paper::implicit) == 0;
   return {
       "4",
       id_of(sweep, "implicit_gains_with_the_step"),
@@ -74,21 +76,21 @@ Claim implicit_gains_with_the_step(const Sweep& sweep) {
       "With larger step-sizes implicit SARSA earns more, and stays stable.",
       "Holds if no run overflows and the mean reward at 1.5 is higher than at 0.25 by more than the 95 % interval of "
       "the difference; in part if it is not lower by more than that.",
-      {{"mean_at_0.25", mean_at(sweep, Method::implicit, smallest_step)},
-       {"mean_at_1.5", mean_at(sweep, Method::implicit, largest_step)},
+      {{"mean_at_0.25", mean_at(sweep, paper::implicit, smallest_step)},
+       {"mean_at_1.5", mean_at(sweep, paper::implicit, largest_step)},
        {"interval", d.ci95}},
       verdict_of(is_stable && d.is_better(), is_stable && d.value > -d.ci95),
-      fmt::format("{} at 0.25, {} at 1.5.", text_of(mean_at(sweep, Method::implicit, smallest_step)),
-                  text_of(mean_at(sweep, Method::implicit, largest_step)))};
+      fmt::format("{} at 0.25, {} at 1.5.", text_of(mean_at(sweep, paper::implicit, smallest_step)),
+                  text_of(mean_at(sweep, paper::implicit, largest_step)))};
 }
 
 Claim standard_does_not_gain(const Sweep& sweep) {
-  const Cell& small = *sweep.find(Method::standard, smallest_step);
-  const Cell& large = *sweep.find(Method::standard, largest_step);
-  const Cell& best = richest(sweep, Method::standard);
+  const Cell& small = *sweep.find(paper::standard, smallest_step);
+  const Cell& large = *sweep.find(paper::standard, largest_step);
+  const Cell& best = richest(sweep, paper::standard);
   const bool gains_at_first = difference(best, small).is_better();
   const bool falls = difference(best, large).is_better();
-  const auto mean = [&](double x) { return mean_at(sweep, Method::standard, x); };
+  const auto mean = [&](double x) { return mean_at(sweep, paper::standard, x); };
   return {"4",
           id_of(sweep, "standard_does_not_gain"),
           Source::paper,
@@ -105,22 +107,22 @@ Claim standard_does_not_gain(const Sweep& sweep) {
 }
 
 Claim standard_deteriorates(const Sweep& sweep) {
-  const Cell& small = *sweep.find(Method::standard, smallest_step);
-  const Cell& large = *sweep.find(Method::standard, largest_step);
+  const Cell& small = *sweep.find(paper::standard, smallest_step);
+  const Cell& large = *sweep.find(paper::standard, largest_step);
   const Difference d = difference(small, large);
-  const bool is_below_best = difference(richest(sweep, Method::standard), large).is_better();
+  const bool is_below_best = difference(richest(sweep, paper::standard), large).is_better();
   return {"4",
           id_of(sweep, "standard_deteriorates"),
           Source::paper,
           "Standard SARSA deteriorates with larger step-sizes.",
           "Holds if at 1.5 it earns less than at 0.25 by more than the 95 % interval of the difference (an overflow "
           "earns nothing); in part if only less than at its best.",
-          {{"mean_at_0.25", mean_at(sweep, Method::standard, smallest_step)},
-           {"mean_at_1.5", mean_at(sweep, Method::standard, largest_step)},
+          {{"mean_at_0.25", mean_at(sweep, paper::standard, smallest_step)},
+           {"mean_at_1.5", mean_at(sweep, paper::standard, largest_step)},
            {"interval", d.ci95}},
           verdict_of(d.is_better(), is_below_best),
-          fmt::format("{} at 0.25, {} at 1.5.", text_of(mean_at(sweep, Method::standard, smallest_step)),
-                      text_of(mean_at(sweep, Method::standard, largest_step)))};
+          fmt::format("{} at 0.25, {} at 1.5.", text_of(mean_at(sweep, paper::standard, smallest_step)),
+                      text_of(mean_at(sweep, paper::standard, largest_step)))};
 }
 
 }  // namespace
@@ -132,7 +134,7 @@ std::vector<Claim> control_claims(const Figure& figure) {
     claims.push_back(implicit_gains_with_the_step(sweep));
     claims.push_back(standard_does_not_gain(sweep));
     // Of the pendulum the paper says no more than that standard SARSA does not improve.
-    if (sweep.environment == Environment::access_control) { claims.push_back(standard_deteriorates(sweep)); }
+    if (sweep.environment == paper::access_control_name) { claims.push_back(standard_deteriorates(sweep)); }
   }
   return claims;
 }

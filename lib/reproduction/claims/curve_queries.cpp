@@ -18,16 +18,16 @@ double mean_of(const std::optional<Estimate>& estimate) {
 
 }  // namespace
 
-double mean_at(const Sweep& sweep, Method method, double x, const std::string& measure) {
+double mean_at(const Sweep& sweep, const Method& method, double x, const std::string& measure) {
   const Cell* const cell = sweep.find(method, x, measure);
   return cell != nullptr ? mean_of(cell->estimate) : not_a_number;
 }
 
-double mean_at(const Sweep& sweep, Method method, double x) {
+double mean_at(const Sweep& sweep, const Method& method, double x) {
   return mean_at(sweep, method, x, sweep.measures.front());
 }
 
-Best lowest(const Sweep& sweep, Method method) {
+Best lowest(const Sweep& sweep, const Method& method) {
   Best best{not_a_number, infinite};
   for (const Cell* cell : sweep.curve(method)) {
     if (cell->estimate && cell->estimate->mean < best.mean) { best = {cell->x, cell->estimate->mean}; }
@@ -39,7 +39,7 @@ bool is_exploded(const Cell& cell, double limit) {
   return !cell.estimate || cell.estimate->mean >= limit;
 }
 
-bool explodes_above(const Sweep& sweep, Method method, double x, double limit) {
+bool explodes_above(const Sweep& sweep, const Method& method, double x, double limit) {
   bool any = false;
   for (const Cell* cell : sweep.curve(method)) {
     if (cell->x <= x) { continue; }
@@ -49,13 +49,13 @@ bool explodes_above(const Sweep& sweep, Method method, double x, double limit) {
   return any;
 }
 
-std::uint32_t overflowed(const Sweep& sweep, Method method) {
+std::uint32_t overflowed(const Sweep& sweep, const Method& method) {
   std::uint32_t count = 0;
   for (const Cell* cell : sweep.curve(method)) { count += cell->overflowed; }
   return count;
 }
 
-double worst(const Sweep& sweep, Method method) {
+double worst(const Sweep& sweep, const Method& method) {
   double result = 0.0;
   for (const Cell* cell : sweep.curve(method)) {
     result = std::max(result, cell->estimate ? cell->estimate->mean : infinite);
@@ -63,14 +63,14 @@ double worst(const Sweep& sweep, Method method) {
   return result;
 }
 
-double first_exploded(const Sweep& sweep, Method method, double limit) {
+double first_exploded(const Sweep& sweep, const Method& method, double limit) {
   for (const Cell* cell : sweep.curve(method)) {
     if (is_exploded(*cell, limit)) { return cell->x; }
   }
   return not_a_number;
 }
 
-Comparison compare(const LearningCurve& course, Method a, Method b) {
+Comparison compare(const LearningCurve& course, const Method& a, const Method& b) {
   const std::vector<const Point*> of_a = course.curve(a);
   const std::vector<const Point*> of_b = course.curve(b);
   std::size_t above = 0;
@@ -92,11 +92,11 @@ Comparison compare(const LearningCurve& course, Method a, Method b) {
           final_a && final_b ? combined_ci95(*final_a, *final_b) : not_a_number};
 }
 
-double start_of(const LearningCurve& course, Method method) {
+double start_of(const LearningCurve& course, const Method& method) {
   return mean_of(course.curve(method).front()->estimate);
 }
 
-double end_of(const LearningCurve& course, Method method) {
+double end_of(const LearningCurve& course, const Method& method) {
   const std::vector<const Point*> curve = course.curve(method);
   const std::size_t count = curve.size() / 10;
   double sum = 0.0;

@@ -14,37 +14,35 @@ namespace ballast::reproduction {
 
 using namespace experiments;
 
-constexpr Method implicit_methods[] = {Method::implicit, Method::implicit_r1000, Method::implicit_r5000};
-
 inline Verdict verdict_of(bool holds, bool holds_in_part) {
   if (holds) { return Verdict::holds; }
   return holds_in_part ? Verdict::holds_in_part : Verdict::does_not_hold;
 }
 
 /// The mean of a cell; NaN if a trial has overflowed.
-double mean_at(const Sweep& sweep, Method method, double x);
-double mean_at(const Sweep& sweep, Method method, double x, const std::string& measure);
+double mean_at(const Sweep& sweep, const Method& method, double x);
+double mean_at(const Sweep& sweep, const Method& method, double x, const std::string& measure);
 
 /// Where a curve is lowest.
 struct Best {
   double x;
   double mean;
 };
-Best lowest(const Sweep& sweep, Method method);
+Best lowest(const Sweep& sweep, const Method& method);
 
 /// Whether a trial has overflowed or the mean is at least `limit`.
 bool is_exploded(const Cell& cell, double limit);
 
 /// Whether every cell above x has exploded; false if there is none.
-bool explodes_above(const Sweep& sweep, Method method, double x, double limit);
+bool explodes_above(const Sweep& sweep, const Method& method, double x, double limit);
 
-std::uint32_t overflowed(const Sweep& sweep, Method method);
+std::uint32_t overflowed(const Sweep& sweep, const Method& method);
 
 /// The largest mean of a curve; infinite if a trial has overflowed.
-double worst(const Sweep& sweep, Method method);
+double worst(const Sweep& sweep, const Method& method);
 
 /// The first place of a curve at which it has exploded; NaN if none.
-double first_exploded(const Sweep& sweep, Method method, double limit);
+double first_exploded(const Sweep& sweep, const Method& method, double limit);
 
 /// Two methods of a learning curve, step by step: after which steps `a` is above `b`.
 struct Comparison {
@@ -55,11 +53,11 @@ struct Comparison {
   double final_b;      ///
   double final_ci95;   ///< the half width of the interval of their difference
 };
-Comparison compare(const LearningCurve& course, Method a, Method b);
+Comparison compare(const LearningCurve& course, const Method& a, const Method& b);
 
 /// The mean loss at the start, and over the last tenth of the steps.
-double start_of(const LearningCurve& course, Method method);
-double end_of(const LearningCurve& course, Method method);
+double start_of(const LearningCurve& course, const Method& method);
+double end_of(const LearningCurve& course, const Method& method);
 
 /// A number for a sentence; "overflow" for what is none.
 std::string text_of(double number);

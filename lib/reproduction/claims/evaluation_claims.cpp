@@ -5,6 +5,7 @@
 #include "experiments/text/plural.hpp"
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -12,8 +13,8 @@ namespace {
 // --- figure 1 -------------------------------------------------------------------------------------------------------
 
 Claim minimum_at_a_small_step(const Figure& figure) {
-  const Best best = lowest(figure.sweeps.front(), Method::standard);
-  const double at_smallest = mean_at(figure.sweeps.front(), Method::standard, 0.1);
+  const Best best = lowest(figure.sweeps.front(), paper::standard);
+  const double at_smallest = mean_at(figure.sweeps.front(), paper::standard, 0.1);
   return {"1",
           "fig1.minimum_at_a_small_step",
           Source::paper,
@@ -27,9 +28,9 @@ Claim minimum_at_a_small_step(const Figure& figure) {
 
 Claim rapid_growth(const Figure& figure) {
   const Sweep& sweep = figure.sweeps.front();
-  const Best best = lowest(sweep, Method::standard);
-  const double at_1_8 = mean_at(sweep, Method::standard, 1.8);
-  const double at_2 = mean_at(sweep, Method::standard, 2.0);
+  const Best best = lowest(sweep, paper::standard);
+  const double at_1_8 = mean_at(sweep, paper::standard, 1.8);
+  const double at_2 = mean_at(sweep, paper::standard, 2.0);
   const bool grows = !(at_1_8 < 10.0 * best.mean);
   const bool explodes = !(at_2 < 1000.0 * best.mean);
   return {
@@ -45,8 +46,8 @@ Claim rapid_growth(const Figure& figure) {
 }
 
 Claim no_improvement(const Figure& figure) {
-  const double start = start_of(figure.learning_curves.front(), Method::standard);
-  const double end = end_of(figure.learning_curves.front(), Method::standard);
+  const double start = start_of(figure.learning_curves.front(), paper::standard);
+  const double end = end_of(figure.learning_curves.front(), paper::standard);
   return {
       "1",
       "fig1.no_improvement_at_1.8",
@@ -65,7 +66,7 @@ struct Swing {
   std::uint32_t crossings;  ///< of the average
 };
 
-Swing swing_of(const LearningCurve& course, Method method) {
+Swing swing_of(const LearningCurve& course, const Method& method) {
   std::vector<double> losses;
   double average = 0.0;
   const std::vector<const Point*> curve = course.curve(method);
@@ -84,7 +85,7 @@ Swing swing_of(const LearningCurve& course, Method method) {
 }
 
 Claim oscillation(const Figure& figure) {
-  const Swing swing = swing_of(figure.learning_curves.front(), Method::standard);
+  const Swing swing = swing_of(figure.learning_curves.front(), paper::standard);
   return {"1",
           "fig1.oscillates_at_1.8",
           Source::paper,
@@ -100,7 +101,7 @@ Claim oscillation(const Figure& figure) {
 // --- figures 2, 3, 5, 6: both rules over step-sizes -----------------------------------------------------------------
 
 /// How far the mean falls between neighbours from x on, at worst, in units of the larger mean.
-double largest_fall(const Sweep& sweep, Method method, double x) {
+double largest_fall(const Sweep& sweep, const Method& method, double x) {
   double fall = 0.0;
   double last = 0.0;
   for (const Cell* cell : sweep.curve(method)) {
@@ -117,10 +118,10 @@ std::string after_the_best(double fall) {
 
 Claim growth_from_0_3(const Figure& figure) {
   const Sweep& sweep = figure.sweeps.front();
-  const Best standard = lowest(sweep, Method::standard);
-  const Best implicit = lowest(sweep, Method::implicit);
+  const Best standard = lowest(sweep, paper::standard);
+  const Best implicit = lowest(sweep, paper::implicit);
   const double fall =
-      std::max(largest_fall(sweep, Method::standard, standard.x), largest_fall(sweep, Method::implicit, implicit.x));
+      std::max(largest_fall(sweep, paper::standard, standard.x), largest_fall(sweep, paper::implicit, implicit.x));
   const bool is_near = standard.x < 0.45 && implicit.x < 0.45;
   const bool is_below_1 = standard.x < 0.95 && implicit.x < 0.95;
   return {"2",
@@ -138,11 +139,11 @@ Claim growth_from_0_3(const Figure& figure) {
 Claim standard_explodes_at_2(const Figure& figure, const std::string& name, const std::string& statement,
                              double factor) {
   const Sweep& sweep = figure.sweeps.front();
-  const Best best = lowest(sweep, Method::standard);
-  const double at_2 = mean_at(sweep, Method::standard, 2.0);
-  const double at_2_1 = mean_at(sweep, Method::standard, 2.1);
-  const std::uint32_t lost = overflowed(sweep, Method::standard);
-  const bool is_all = explodes_above(sweep, Method::standard, 2.05, factor * best.mean);
+  const Best best = lowest(sweep, paper::standard);
+  const double at_2 = mean_at(sweep, paper::standard, 2.0);
+  const double at_2_1 = mean_at(sweep, paper::standard, 2.1);
+  const std::uint32_t lost = overflowed(sweep, paper::standard);
+  const bool is_all = explodes_above(sweep, paper::standard, 2.05, factor * best.mean);
   return {
       figure.name,
       fmt::format("fig{}.{}", figure.name, name),
@@ -152,17 +153,17 @@ Claim standard_explodes_at_2(const Figure& figure, const std::string& name, cons
                   "best; in part if only at 3.0.",
                   factor),
       {{"best_loss", best.mean}, {"loss_at_2.0", at_2}, {"loss_at_2.1", at_2_1}, {"overflowed_trials", lost}},
-      verdict_of(is_all, explodes_above(sweep, Method::standard, 2.95, factor * best.mean)),
+      verdict_of(is_all, explodes_above(sweep, paper::standard, 2.95, factor * best.mean)),
       fmt::format("{} at best, {} at 2.0, {} at 2.1; beyond, {} {} overflowed.", text_of(best.mean), text_of(at_2),
                   text_of(at_2_1), lost, plural(lost, "trial"))};
 }
 
 Claim implicit_grows_modestly(const Figure& figure) {
   const Sweep& sweep = figure.sweeps.front();
-  const Best best = lowest(sweep, Method::implicit);
+  const Best best = lowest(sweep, paper::implicit);
   double largest = 0.0;
-  for (const Method method : implicit_methods) { largest = std::max(largest, worst(sweep, method)); }
-  const double at_3 = mean_at(sweep, Method::implicit, 3.0);
+  for (const Method& method : paper::implicit_methods) { largest = std::max(largest, worst(sweep, method)); }
+  const double at_3 = mean_at(sweep, paper::implicit, 3.0);
   return {
       "2",
       "fig2.implicit_grows_modestly",
@@ -178,10 +179,10 @@ Claim implicit_grows_modestly(const Figure& figure) {
 /// Decaying step-sizes: implicit never ends above where it began.
 Claim implicit_stays_controlled(const Figure& figure, const std::string& statement) {
   const Sweep& sweep = figure.sweeps.front();
-  const double start = start_of(figure.learning_curves.front(), Method::implicit);
+  const double start = start_of(figure.learning_curves.front(), paper::implicit);
   double largest = 0.0;
-  for (const Method method : implicit_methods) { largest = std::max(largest, worst(sweep, method)); }
-  const double at_3 = mean_at(sweep, Method::implicit, 3.0);
+  for (const Method& method : paper::implicit_methods) { largest = std::max(largest, worst(sweep, method)); }
+  const double at_3 = mean_at(sweep, paper::implicit, 3.0);
   return {
       figure.name,
       fmt::format("fig{}.implicit_stays_controlled", figure.name),
@@ -201,7 +202,7 @@ struct Breadth {
   std::string text;
 };
 
-Breadth breadth_of(const Sweep& sweep, Method method) {
+Breadth breadth_of(const Sweep& sweep, const Method& method) {
   const std::optional<UsefulRange> range = useful_range(sweep, method);
   if (!range) { return {0, "overflow"}; }
   std::uint32_t count = 0;
@@ -211,8 +212,8 @@ Breadth breadth_of(const Sweep& sweep, Method method) {
 
 /// What the abstract promises.
 Claim broader_range(const Figure& figure) {
-  const Breadth standard = breadth_of(figure.sweeps.front(), Method::standard);
-  const Breadth implicit = breadth_of(figure.sweeps.front(), Method::implicit);
+  const Breadth standard = breadth_of(figure.sweeps.front(), paper::standard);
+  const Breadth implicit = breadth_of(figure.sweeps.front(), paper::implicit);
   return {figure.name,
           fmt::format("fig{}.broader_range", figure.name),
           Source::paper,
@@ -238,7 +239,7 @@ std::string steps_text(const Comparison& c) {
 /// The implicit rule against the standard one, step by step.
 Claim implicit_lower(const Figure& figure, const std::string& statement, double share_that_holds, double factor) {
   const LearningCurve& course = figure.learning_curves.front();
-  const Comparison c = compare(course, Method::standard, Method::implicit);
+  const Comparison c = compare(course, paper::standard, paper::implicit);
   const double ratio = c.final_a / c.final_b;
   const bool is_lower_at_end =
       !std::isnan(c.final_b) && (std::isnan(c.final_a) || (ratio >= factor && c.final_a - c.final_b > c.final_ci95));
@@ -269,7 +270,7 @@ Claim implicit_lower(const Figure& figure, const std::string& statement, double 
 
 Claim standard_better_early(const Figure& figure) {
   const LearningCurve& course = figure.learning_curves.front();
-  const Comparison c = compare(course, Method::standard, Method::implicit);
+  const Comparison c = compare(course, paper::standard, paper::implicit);
   return {
       figure.name,
       fmt::format("fig{}.standard_better_early", figure.name),
@@ -286,9 +287,9 @@ Claim standard_better_early(const Figure& figure) {
 
 Claim standard_grows_towards_1_5(const Figure& figure) {
   const Sweep& sweep = figure.sweeps.front();
-  const Best best = lowest(sweep, Method::standard);
-  const double at_1_5 = mean_at(sweep, Method::standard, 1.5);
-  const double tenfold = first_exploded(sweep, Method::standard, 10.0 * best.mean);
+  const Best best = lowest(sweep, paper::standard);
+  const double at_1_5 = mean_at(sweep, paper::standard, 1.5);
+  const double tenfold = first_exploded(sweep, paper::standard, 10.0 * best.mean);
   const std::string from = std::isnan(tenfold) ? "nowhere" : fmt::format("from {} on", text_of(tenfold));
   return {"3",
           "fig3.standard_grows_towards_1.5",
@@ -305,8 +306,8 @@ Claim standard_grows_towards_1_5(const Figure& figure) {
 Claim standard_better_at_small_steps(const Figure& figure) {
   const Sweep& sweep = figure.sweeps.front();
   double last = 0.0;
-  for (const Cell* cell : sweep.curve(Method::standard)) {
-    if (!(mean_at(sweep, Method::standard, cell->x) < mean_at(sweep, Method::implicit, cell->x))) { break; }
+  for (const Cell* cell : sweep.curve(paper::standard)) {
+    if (!(mean_at(sweep, paper::standard, cell->x) < mean_at(sweep, paper::implicit, cell->x))) { break; }
     last = cell->x;
   }
   return {
@@ -323,11 +324,10 @@ Claim standard_better_at_small_steps(const Figure& figure) {
 
 Claim loss_grows_with_the_step(const Figure& figure) {
   const Sweep& sweep = figure.sweeps.front();
-  const Best standard = lowest(sweep, Method::standard);
-  const Best implicit = lowest(sweep, Method::implicit);
+  const Best standard = lowest(sweep, paper::standard);
+  const Best implicit = lowest(sweep, paper::implicit);
   const double best = std::max(standard.x, implicit.x);
-  const double fall =
-      std::max(largest_fall(sweep, Method::standard, best), largest_fall(sweep, Method::implicit, best));
+  const double fall = std::max(largest_fall(sweep, paper::standard, best), largest_fall(sweep, paper::implicit, best));
   return {"6",
           "fig6.loss_grows_with_the_step",
           Source::paper,
@@ -341,8 +341,8 @@ Claim loss_grows_with_the_step(const Figure& figure) {
 
 Claim growth_is_reduced(const Figure& figure) {
   const Sweep& sweep = figure.sweeps.front();
-  const double standard = mean_at(sweep, Method::standard, 1.8) / lowest(sweep, Method::standard).mean;
-  const double implicit = mean_at(sweep, Method::implicit, 1.8) / lowest(sweep, Method::implicit).mean;
+  const double standard = mean_at(sweep, paper::standard, 1.8) / lowest(sweep, paper::standard).mean;
+  const double implicit = mean_at(sweep, paper::implicit, 1.8) / lowest(sweep, paper::implicit).mean;
   return {
       "6",
       "fig6.implicit_grows_less",

@@ -2,6 +2,7 @@
 
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -24,15 +25,15 @@ const AdmissionPolicy* find_policy(const ExtraResults& beyond, const std::string
 Claim raw_hold(const Sweep& sweep) {
   std::uint32_t runs = 0;
   double smallest_share = 1.0;
-  for (const Cell* cell : sweep.curve(Method::standard)) {
+  for (const Cell* cell : sweep.curve(paper::standard)) {
     runs += cell->trials;
     smallest_share = std::min(smallest_share, static_cast<double>(cell->overflowed) / cell->trials);
   }
-  const std::uint32_t standard = overflowed(sweep, Method::standard);
-  const std::uint32_t implicit = overflowed(sweep, Method::implicit);
+  const std::uint32_t standard = overflowed(sweep, paper::standard);
+  const std::uint32_t implicit = overflowed(sweep, paper::implicit);
   return {
       "4",
-      fmt::format("fig4.{}.implicit_better_if_held_at_raw_step", name_of(sweep.environment)),
+      fmt::format("fig4.{}.implicit_better_if_held_at_raw_step", sweep.environment),
       Source::ballast,
       "If the first 150 steps are held at beta_0 itself (100 to 600), standard SARSA overflows in every run, and "
       "implicit SARSA, which does not, is better at every step-size.",
@@ -61,8 +62,8 @@ Claim near_the_optimum(const AdmissionPolicy& optimal, const AdmissionPolicy& le
 }
 
 Claim only_with_the_hold(const Sweep& sweep, const Figure& figure) {
-  const double start = start_of(figure.learning_curves.front(), Method::standard);
-  const double largest = worst(sweep, Method::standard);
+  const double start = start_of(figure.learning_curves.front(), paper::standard);
+  const double largest = worst(sweep, paper::standard);
   return {"5",
           "fig5.diverges_only_with_the_hold",
           Source::ballast,

@@ -2,14 +2,13 @@
 
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
 
 bool has_projections(const Figure& figure) {
-  const auto is_projected = [](const Cell& cell) {
-    return cell.method == Method::implicit_r1000 || cell.method == Method::implicit_r5000;
-  };
+  const auto is_projected = [](const Cell& cell) { return cell.method.radii.has_value(); };
   return std::any_of(figure.sweeps.begin(), figure.sweeps.end(), [&](const Sweep& sweep) {
     return std::any_of(sweep.cells.begin(), sweep.cells.end(), is_projected);
   });
@@ -22,8 +21,8 @@ Claim projection_claim(const Figure& figure) {
   for (const Sweep& sweep : figure.sweeps) {
     for (const Cell& cell : sweep.cells) {
       projections += cell.measure == sweep.measures.front() ? cell.projections : 0U;
-      if (cell.method == Method::standard || cell.method == Method::implicit || !cell.estimate) { continue; }
-      const double free = mean_at(sweep, Method::implicit, cell.x, cell.measure);
+      if (!cell.method.radii || !cell.estimate) { continue; }
+      const double free = mean_at(sweep, paper::implicit, cell.x, cell.measure);
       differing += cell.estimate->mean != free ? 1U : 0U;
     }
   }

@@ -2,18 +2,19 @@
 
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
 
 Claim small_ratios_cost_little(const Sweep& sweep) {
-  const double at_001 = mean_at(sweep, Method::implicit, 0.01);
-  const double at_005 = mean_at(sweep, Method::implicit, 0.05);
-  const double at_01 = mean_at(sweep, Method::implicit, 0.1);
-  const double at_1 = mean_at(sweep, Method::implicit, 1.0);
+  const double at_001 = mean_at(sweep, paper::implicit, 0.01);
+  const double at_005 = mean_at(sweep, paper::implicit, 0.05);
+  const double at_01 = mean_at(sweep, paper::implicit, 0.1);
+  const double at_1 = mean_at(sweep, paper::implicit, 1.0);
   const bool is_modest_from_005 = at_005 <= 2.0 * at_1 && at_01 <= 2.0 * at_1;
   return {"7",
-          fmt::format("fig7.{}.modest_increase_for_small_ratios", name_of(sweep.environment)),
+          fmt::format("fig7.{}.modest_increase_for_small_ratios", sweep.environment),
           Source::paper,
           "For c up to 0.1 the loss of implicit TD is modestly higher.",
           "Holds if at 0.01, 0.05 and 0.1 it is at most twice that at c = 1; in part if at 0.05 and 0.1.",
@@ -24,17 +25,17 @@ Claim small_ratios_cost_little(const Sweep& sweep) {
 }
 
 Claim flat_beyond(const Sweep& sweep) {
-  double low = mean_at(sweep, Method::implicit, 1.0);
+  double low = mean_at(sweep, paper::implicit, 1.0);
   double high = low;
-  for (const Cell* cell : sweep.curve(Method::implicit)) {
+  for (const Cell* cell : sweep.curve(paper::implicit)) {
     if (cell->x < 0.12 || !cell->estimate) { continue; }
     low = std::min(low, cell->estimate->mean);
     high = std::max(high, cell->estimate->mean);
   }
-  const bool has_overflowed = overflowed(sweep, Method::implicit) > 0;
+  const bool has_overflowed = overflowed(sweep, paper::implicit) > 0;
   return {
       "7",
-      fmt::format("fig7.{}.flat_beyond", name_of(sweep.environment)),
+      fmt::format("fig7.{}.flat_beyond", sweep.environment),
       Source::paper,
       "Beyond c = 0.1 implicit TD is stable over the whole range.",
       "Holds if from 0.125 to 1.5 no trial overflows and the largest loss is at most 1.25 times the smallest; in part "

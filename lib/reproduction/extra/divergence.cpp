@@ -9,8 +9,9 @@
 #include "experiments/runner/checkpoints.hpp"
 #include "experiments/runner/seeds.hpp"
 #include "experiments/trials/exact_solution.hpp"
-#include "experiments/trials/learners.hpp"
 #include "experiments/trials/model_of.hpp"
+#include "reproduction/figures/environments.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -50,7 +51,7 @@ Chain<NearCycle> make_near_cycle() {
                                0.38309634052511077, 0.6460690935270416,  0.7385517636724828};
   constexpr double bernoulli[6][4] = {{1, 1, 0, 1}, {1, 0, 1, 1}, {0, 1, 1, 0},
                                       {1, 1, 1, 1}, {1, 1, 1, 0}, {0, 1, 1, 0}};
-  Chain<NearCycle> chain{{}, lambda, 100000, std::nullopt, {{1.0, -1.0, 0.5, -0.5, 0.0, 0.0}}};
+  Chain<NearCycle> chain{{}, paper::lambda, 100000, std::nullopt, {{1.0, -1.0, 0.5, -0.5, 0.0, 0.0}}};
   NearCycle& process = chain.process;
   for (std::size_t s = 0; s < NearCycle::states; ++s) {
     for (double& p : process.transition[s]) { p = stray / NearCycle::states; }
@@ -66,7 +67,7 @@ Chain<NearCycle> make_near_cycle() {
     process.phi[s][5] = v[s];
   }
   process.scale(ballast::sim::Scaling::whole_matrix);
-  chain.exact = solve_exactly(model_of(process), lambda);
+  chain.exact = solve_exactly(model_of(process), paper::lambda);
   return chain;
 }
 
@@ -103,7 +104,7 @@ void follow(const Chain<Process>& chain, const Random& random, DivergenceRun& ru
   if (run.variant == "standard") { return follow(ballast::Standard{}, free, chain, random, run); }
   if (run.variant == "implicit") { return follow(ballast::Implicit{}, free, chain, random, run); }
   const double radius = std::stod(run.variant.substr(run.variant.find("_r") + 2));
-  follow(ballast::Implicit{}, ballast::SeparateBalls<Float64>{omega_radius, radius}, chain, random, run);
+  follow(ballast::Implicit{}, ballast::SeparateBalls<Float64>{paper::omega_radius, radius}, chain, random, run);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "experiments/trials/exact_solution.hpp"
 #include "experiments/trials/learners.hpp"
 #include "experiments/trials/model_of.hpp"
+#include "reproduction/figures/environments.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -31,7 +32,7 @@ struct World {
   Random random;
   Mrp mrp;
 
-  World(std::uint64_t seed, std::uint32_t trial) : random(trial_seed(seed, Environment::mrp, trial)) {
+  World(std::uint64_t seed, std::uint32_t trial) : random(trial_seed(seed, paper::mrp_number, trial)) {
     ballast::sim::draw_random_mrp(mrp, random);
     mrp.start(random);
   }
@@ -52,13 +53,14 @@ void look(const Learner& learner, const ExactSolution& exact, std::uint32_t t, D
 template <class Arithmetic, class Projection>
 void follow(const Projection& projection, World& world, std::uint32_t steps, DriftRun& run) {
   using T = typename Arithmetic::Value;
-  const ExactSolution exact = solve_exactly(model_of(world.mrp), lambda);
+  const ExactSolution exact = solve_exactly(model_of(world.mrp), paper::lambda);
   std::array<etl::array<T, dimension>, Mrp::states> phi;
   for (std::size_t s = 0; s < Mrp::states; ++s) {
     for (std::size_t i = 0; i < dimension; ++i) { phi[s][i] = static_cast<T>(world.mrp.phi[s][i]); }
   }
   ballast::Learner<Arithmetic, dimension, ballast::Implicit, Projection> learner;
-  if (learner.start({static_cast<T>(lambda), T{1}, {static_cast<T>(step_size)}, projection}) != ballast::Status::ok) {
+  if (learner.start({static_cast<T>(paper::lambda), T{1}, {static_cast<T>(step_size)}, projection}) !=
+      ballast::Status::ok) {
     return;
   }
   for (std::uint32_t t = 1; t <= steps && !is_interrupted(); ++t) {
@@ -84,7 +86,7 @@ void follow(std::uint64_t seed, std::uint32_t steps, DriftRun& run) {
 /// What theta gains along the constant direction in a step, on average.
 double rate_of(World& world, std::uint32_t steps) {
   ballast::Learner<ballast::Float64, dimension, ballast::Implicit, ballast::NoProjection<ballast::Float64>> learner;
-  if (learner.start({lambda, 1.0, {step_size}, {}}) != ballast::Status::ok) { return 0.0; }
+  if (learner.start({paper::lambda, 1.0, {step_size}, {}}) != ballast::Status::ok) { return 0.0; }
   for (std::uint32_t t = 0; t < steps && !is_interrupted(); ++t) {
     const std::size_t s = world.mrp.state();
     const double reward = world.mrp.step(world.random);

@@ -2,6 +2,7 @@
 
 #include "experiments/statistics/useful_range.hpp"
 #include "reproduction/extra/queue_policies.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -21,14 +22,14 @@ const Sweep* find_sweep(const std::vector<Figure>& figures, const std::string& s
 
 /// Whether the rules are compared by their loss over step-sizes.
 bool compares_step_sizes(const Sweep& sweep) {
-  return sweep.measures.front() == "loss" && sweep.x_name == "step_size" && !sweep.curve(Method::implicit).empty();
+  return sweep.measures.front() == "loss" && sweep.x_name == "step_size" && !sweep.curve(paper::implicit).empty();
 }
 
 std::vector<UsefulRange> useful_ranges(const std::vector<Figure>& figures) {
   std::vector<UsefulRange> result;
   for (const Figure& figure : figures) {
     if (!compares_step_sizes(figure.sweeps.front())) { continue; }
-    for (const Method method : {Method::standard, Method::implicit, Method::implicit_r1000, Method::implicit_r5000}) {
+    for (const Method& method : paper::methods) {
       const std::optional<UsefulRange> range = useful_range(figure.sweeps.front(), method);
       if (range) { result.push_back(*range); }
     }
@@ -40,15 +41,14 @@ std::vector<UsefulRange> useful_ranges(const std::vector<Figure>& figures) {
 
 ExtraExperiments::ExtraExperiments(const Options& options, const std::vector<FigurePlan>& figures, InstanceCache& cache)
     : options_(options),
-      cache_(cache),
       divergence_(std::make_shared<DivergenceExperiment>(options)),
       drift_(std::make_shared<DriftExperiment>(options)) {
   for (const SweepPlan& plan : other_scalar_plans(figures)) {
-    in_other_scalar_.push_back(make_sweep_experiment(plan, other(options.scalar), cache));
+    in_other_scalar_.push_back(std::make_shared<SweepExperiment>(plan, other(options.scalar), cache));
   }
   for (const FigurePlan& figure : figures) {
     for (const SweepPlan& plan : figure.other_readings) {
-      other_readings_.push_back(make_sweep_experiment(plan, options.scalar, cache));
+      other_readings_.push_back(std::make_shared<SweepExperiment>(plan, options.scalar, cache));
     }
   }
 }
@@ -83,7 +83,7 @@ ExtraResults ExtraExperiments::beyond(const std::vector<Figure>& figures, const 
                       divergence_->runs(),
                       drift_->runs(),
                       drift_->rates(),
-                      admission_policies(cache_.queue, access_control),
+                      admission_policies(access_control),
                       {}};
   for (const auto& experiment : other_readings_) { beyond.other_readings.push_back(experiment->sweep()); }
   return beyond;

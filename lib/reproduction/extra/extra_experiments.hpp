@@ -26,7 +26,6 @@ class ExtraExperiments {
   std::vector<FloatBesideDouble> float_beside_double(const std::vector<Figure>& figures) const;
 
   const Options& options_;
-  InstanceCache& cache_;
   std::vector<std::shared_ptr<SweepExperiment>> in_other_scalar_;
   std::vector<std::shared_ptr<SweepExperiment>> other_readings_;
   std::shared_ptr<DivergenceExperiment> divergence_;

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "reproduction/figures/methods.hpp"
+#include "reproduction/figures/queue_model.hpp"
+
 namespace ballast::reproduction {
 namespace {
 
@@ -49,17 +52,21 @@ AdmissionPolicy given_policy(const std::string& name, const Actions& actions, co
   return {name, shares, gain, disagreements(shares, optimal), gain, gain, 0, 0, {}};
 }
 
-AdmissionPolicy learned_policy(const std::string& name, const std::vector<LearnedPolicy>& learned,
-                               const Shares& optimal) {
+/// "greedy_gain", the last measure of access control.
+double worth_of(const Outcome& outcome) {
+  return outcome.values.back();
+}
+
+AdmissionPolicy learned_policy(const std::string& name, const std::vector<Outcome>& learned, const Shares& optimal) {
   std::vector<Actions> policies;
   double gain = 0.0;
   std::size_t best = 0;
-  double worst_gain = learned.front().gain;
+  double worst_gain = worth_of(learned.front());
   for (std::size_t i = 0; i < learned.size(); ++i) {
-    policies.push_back(learned[i].actions);
-    gain += learned[i].gain / static_cast<double>(learned.size());
-    worst_gain = std::min(worst_gain, learned[i].gain);
-    if (learned[i].gain > learned[best].gain) { best = i; }
+    policies.push_back(learned[i].policy);
+    gain += worth_of(learned[i]) / static_cast<double>(learned.size());
+    worst_gain = std::min(worst_gain, worth_of(learned[i]));
+    if (worth_of(learned[i]) > worth_of(learned[best])) { best = i; }
   }
   const Shares shares = shares_of(policies);
   return {name,
@@ -67,7 +74,7 @@ AdmissionPolicy learned_policy(const std::string& name, const std::vector<Learne
           gain,
           disagreements(shares, optimal),
           worst_gain,
-          learned[best].gain,
+          worth_of(learned[best]),
           static_cast<std::uint32_t>(learned.size()),
           static_cast<std::uint32_t>(best),
           shares_of({policies[best]})};
@@ -82,15 +89,16 @@ Actions always_accept() {
 
 }  // namespace
 
-std::vector<AdmissionPolicy> admission_policies(const QueueModel& queue, const SweepExperiment& access_control) {
+std::vector<AdmissionPolicy> admission_policies(const SweepExperiment& access_control) {
+  const QueueModel& queue = queue_model();
   const Actions best(queue.optimum.policy.begin(), queue.optimum.policy.end());
   const Shares optimal = shares_of({best});
   std::vector<AdmissionPolicy> result = {given_policy("optimal", best, queue, optimal),
                                          given_policy("always accept", always_accept(), queue, optimal)};
-  for (const Method method : {Method::implicit, Method::standard}) {
+  for (const Method& method : {paper::implicit, paper::standard}) {
     if (access_control.sweep().find(method, step_size)->overflowed > 0) { continue; }
-    result.push_back(learned_policy(fmt::format("{} at {}", name_of(method), step_size),
-                                    access_control.learned(method, step_size), optimal));
+    result.push_back(learned_policy(fmt::format("{} at {}", method.name, step_size),
+                                    access_control.outcomes(method, step_size), optimal));
   }
   return result;
 }

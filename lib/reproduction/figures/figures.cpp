@@ -4,13 +4,13 @@
 
 #include "experiments/text/plural.hpp"
 #include "reproduction/claims/claims.hpp"
+#include "reproduction/figures/environments.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
 
-const std::vector<Method> all_methods = {Method::standard, Method::implicit, Method::implicit_r1000,
-                                         Method::implicit_r5000};
-const std::vector<Method> both_rules = {Method::standard, Method::implicit};
+const std::vector<Method> both_rules = {paper::standard, paper::implicit_alone};
 
 /// 0.01, 0.05, 0.1, then 0.125 to 1.5 in steps of 0.125.
 std::vector<double> ratios() {
@@ -19,38 +19,39 @@ std::vector<double> ratios() {
   return result;
 }
 
-SweepPlan evaluation_sweep(const char* figure, Environment environment, Decay decay, int steps, double course_at) {
+SweepPlan evaluation_sweep(const char* figure, const Environment& environment, Decay decay, int steps,
+                           double course_at) {
   return {fmt::format("fig{}_left", figure),
           environment,
-          fmt::format("{}, {} step-size", title_of(environment), decay == Decay::none ? "constant" : "decaying"),
+          fmt::format("{}, {} step-size", environment.title, decay == Decay::none ? "constant" : "decaying"),
           decay,
           Axis::step_size,
           grid(steps, 10.0),
-          all_methods,
+          paper::methods,
           course_at,
           fmt::format("fig{}_right", figure)};
 }
 
-SweepPlan ratio_sweep(Environment environment) {
-  return {fmt::format("fig7_{}", name_of(environment)),
+SweepPlan ratio_sweep(const Environment& environment) {
+  return {fmt::format("fig7_{}", environment.name),
           environment,
-          fmt::format("{}, decaying step-size", title_of(environment)),
+          fmt::format("{}, decaying step-size", environment.title),
           Decay::polynomial,
           Axis::ratio,
           ratios(),
-          all_methods,
+          paper::methods,
           std::nullopt,
           ""};
 }
 
-SweepPlan control_sweep(Environment environment, const Options& options) {
-  return {fmt::format("fig4_{}", name_of(environment)),
+SweepPlan control_sweep(const Environment& environment, const Options& options) {
+  return {fmt::format("fig4_{}", environment.name),
           environment,
-          title_of(environment),
+          environment.title,
           options.holds_raw_step ? Decay::raw_hold : Decay::polynomial,
           Axis::step_size,
           grid(6, 4.0),
-          all_methods,
+          paper::methods,
           std::nullopt,
           ""};
 }
@@ -82,7 +83,7 @@ constexpr const char* decaying = "beta_0 / (t + 1)^0.99, held for 150 steps";
 /// The other reading of the held step-size.
 std::vector<SweepPlan> other_holds(const Options& options) {
   std::vector<SweepPlan> result;
-  for (const Environment environment : {Environment::access_control, Environment::pendulum}) {
+  for (const Environment& environment : {paper::access_control(options), paper::pendulum(options)}) {
     SweepPlan plan = control_sweep(environment, options);
     plan.decay = options.holds_raw_step ? Decay::polynomial : Decay::raw_hold;
     plan.stem += options.holds_raw_step ? "_first_value_hold" : "_raw_hold";
@@ -94,8 +95,8 @@ std::vector<SweepPlan> other_holds(const Options& options) {
 }
 
 /// The decay begins at once.
-SweepPlan without_hold() {
-  SweepPlan plan = evaluation_sweep("5", Environment::mrp, Decay::without_hold, 30, 1.8);
+SweepPlan without_hold(const Options& options) {
+  SweepPlan plan = evaluation_sweep("5", paper::mrp(options), Decay::without_hold, 30, 1.8);
   plan.stem += "_without_hold";
   plan.title += ", not held";
   plan.methods = both_rules;
@@ -106,8 +107,8 @@ SweepPlan without_hold() {
 }  // namespace
 
 std::vector<FigurePlan> figure_plans(const Options& options) {
-  SweepPlan standard_alone = evaluation_sweep("1", Environment::mrp, Decay::none, 20, 1.8);
-  standard_alone.methods = {Method::standard};
+  SweepPlan standard_alone = evaluation_sweep("1", paper::mrp(options), Decay::none, 20, 1.8);
+  standard_alone.methods = {paper::standard};
   return {
       {"1",
        "How sensitive standard TD is to its step-size",
@@ -117,37 +118,37 @@ std::vector<FigurePlan> figure_plans(const Options& options) {
       {"2",
        "MRP with a constant step-size",
        evaluation_setup(mrp_text, "beta_0", options),
-       {evaluation_sweep("2", Environment::mrp, Decay::none, 30, 1.0)},
+       {evaluation_sweep("2", paper::mrp(options), Decay::none, 30, 1.0)},
        mrp_constant_claims},
       {"3",
        "Boyan chain with a decaying step-size",
        evaluation_setup(boyan_text, decaying, options),
-       {evaluation_sweep("3", Environment::boyan, Decay::polynomial, 30, 1.5)},
+       {evaluation_sweep("3", paper::boyan(options), Decay::polynomial, 30, 1.5)},
        boyan_decaying_claims},
       {"4",
        "Control: access control and pendulum",
        control_setup(options),
-       {control_sweep(Environment::access_control, options), control_sweep(Environment::pendulum, options)},
+       {control_sweep(paper::access_control(options), options), control_sweep(paper::pendulum(options), options)},
        control_claims,
        other_holds(options),
        extra_control_claims},
       {"5",
        "MRP with a decaying step-size",
        evaluation_setup(mrp_text, decaying, options),
-       {evaluation_sweep("5", Environment::mrp, Decay::polynomial, 30, 1.8)},
+       {evaluation_sweep("5", paper::mrp(options), Decay::polynomial, 30, 1.8)},
        mrp_decaying_claims,
-       {without_hold()},
+       {without_hold(options)},
        extra_decaying_claims},
       {"6",
        "Boyan chain with a constant step-size",
        evaluation_setup(boyan_text, "beta_0", options),
-       {evaluation_sweep("6", Environment::boyan, Decay::none, 30, 0.5)},
+       {evaluation_sweep("6", paper::boyan(options), Decay::none, 30, 0.5)},
        boyan_constant_claims},
       {"7",
        "Effect of the ratio c",
        evaluation_setup("MRP and Boyan chain as above, with c from 0.01 to 1.5", "1 / (t + 1)^0.99, held for 150 steps",
                         options),
-       {ratio_sweep(Environment::mrp), ratio_sweep(Environment::boyan)},
+       {ratio_sweep(paper::mrp(options)), ratio_sweep(paper::boyan(options))},
        ratio_claims},
   };
 }
@@ -163,7 +164,8 @@ std::vector<SweepPlan> other_scalar_plans(const std::vector<FigurePlan>& figures
   for (const FigurePlan& figure : figures) {
     for (SweepPlan plan : figure.sweeps) {
       if (plan.methods.size() == 1) { continue; }  // figure 1, a part of figure 2
-      plan.methods = plan.environment == Environment::pendulum ? std::vector<Method>{Method::implicit} : both_rules;
+      plan.methods =
+          plan.environment.name == paper::pendulum_name ? std::vector<Method>{paper::implicit_alone} : both_rules;
       plan.course_at.reset();
       result.push_back(plan);
     }

@@ -6,7 +6,8 @@
 #include <set>
 #include <string>
 
-#include "experiments/trials/trial_settings.hpp"
+#include "experiments/trials/scalar.hpp"
+#include "reproduction/figures/trial_settings.hpp"
 
 namespace ballast::reproduction {
 

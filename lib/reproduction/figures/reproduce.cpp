@@ -3,6 +3,7 @@
 #include "experiments/runner/runner.hpp"
 #include "experiments/trials/sweep_experiment.hpp"
 #include "reproduction/extra/extra_experiments.hpp"
+#include "reproduction/figures/environments.hpp"
 #include "reproduction/figures/figures.hpp"
 #include "reproduction/figures/judge.hpp"
 #include "reproduction/figures/run_info.hpp"
@@ -16,7 +17,9 @@ struct FigureWork {
   std::vector<std::shared_ptr<SweepExperiment>> sweeps;
 
   FigureWork(const FigurePlan& given, Scalar scalar, InstanceCache& cache) : plan(given) {
-    for (const SweepPlan& sweep : plan.sweeps) { sweeps.push_back(make_sweep_experiment(sweep, scalar, cache)); }
+    for (const SweepPlan& sweep : plan.sweeps) {
+      sweeps.push_back(std::make_shared<SweepExperiment>(sweep, scalar, cache));
+    }
   }
 
   Figure figure() const {
@@ -35,7 +38,7 @@ class Reproduction {
       : options_(options),
         plans_(figure_plans(options)),
         is_complete_(is_complete),
-        cache_(options),
+        cache_(options.seed),
         results_{run_info(options), {}, {}, {}} {}
 
   Results run() {
@@ -52,7 +55,7 @@ class Reproduction {
   void add(const FigurePlan& plan) {
     const auto work = std::make_shared<FigureWork>(plan, options_.scalar, cache_);
     for (std::size_t i = 0; i < plan.sweeps.size(); ++i) {
-      if (plan.sweeps[i].environment == Environment::access_control) { access_control_ = work->sweeps[i]; }
+      if (plan.sweeps[i].environment.name == paper::access_control_name) { access_control_ = work->sweeps[i]; }
     }
     stages_.push_back({"figure " + plan.name, {work->sweeps.begin(), work->sweeps.end()}, [this, work] {
                          results_.figures.push_back(work->figure());

@@ -6,6 +6,7 @@
 #include "experiments/charts/sweep_chart.hpp"
 #include "experiments/text/math_markup.hpp"
 #include "experiments/text/number_format.hpp"
+#include "reproduction/figures/methods.hpp"
 #include "reproduction/report/plots.hpp"
 
 #include <page_fragments.hpp>
@@ -42,7 +43,7 @@ struct Group {
 };
 
 std::string name_of_group(const FloatBesideDouble& pair) {
-  return fmt::format("{}, {}{}", pair.sweep, label_of(pair.method),
+  return fmt::format("{}, {}{}", pair.sweep, pair.method.label,
                      pair.measure == "loss" ? "" : ", " + label_of_measure(pair.measure));
 }
 
@@ -222,10 +223,10 @@ void write_policy(HtmlWriter& page, const AdmissionPolicy& policy, const std::st
 void write_overflows_at_1_5(HtmlWriter& page, const Results& results) {
   const Sweep* const sweep = results.sweep("fig4_access_control");
   if (sweep == nullptr) { return; }
-  for (const Method method : {Method::implicit, Method::standard}) {
+  for (const Method& method : {paper::implicit, paper::standard}) {
     const Cell* const cell = sweep->find(method, 1.5);
     if (cell == nullptr || cell->overflowed == 0) { continue; }
-    page.paragraph(fmt::format("There is no policy of {} SARSA at 1.5: it overflowed in {} of {}.", label_of(method),
+    page.paragraph(fmt::format("There is no policy of {} SARSA at 1.5: it overflowed in {} of {}.", method.label,
                                cell->overflowed, counted(cell->trials, "run")));
   }
 }

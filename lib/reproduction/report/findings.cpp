@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "experiments/text/number_format.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -43,7 +44,7 @@ std::string outcome(const Cell& cell) {
 const Figure* comparison(const Results& results) {
   for (const Figure& figure : results.figures) {
     const Sweep& sweep = figure.sweeps.front();
-    const bool has_both = !sweep.curve(Method::standard).empty() && !sweep.curve(Method::implicit).empty();
+    const bool has_both = !sweep.curve(paper::standard).empty() && !sweep.curve(paper::implicit).empty();
     if (has_both && sweep.measures.front() == "loss" && sweep.x_name == "step_size") { return &figure; }
   }
   return nullptr;
@@ -51,8 +52,8 @@ const Figure* comparison(const Results& results) {
 
 std::string both_rules(const Figure& figure) {
   const Sweep& sweep = figure.sweeps.front();
-  const std::vector<const Cell*> standard = sweep.curve(Method::standard);
-  const std::vector<const Cell*> implicit = sweep.curve(Method::implicit);
+  const std::vector<const Cell*> standard = sweep.curve(paper::standard);
+  const std::vector<const Cell*> implicit = sweep.curve(paper::implicit);
   const Cell* const best_standard = best_of(standard);
   const Cell* const best_implicit = best_of(implicit);
   std::string text =
@@ -102,7 +103,7 @@ std::string projections(const Results& results) {
   for (const Figure& figure : results.figures) {
     for (const Sweep& sweep : figure.sweeps) {
       for (const Cell& cell : sweep.cells) {
-        was_there = was_there || cell.method == Method::implicit_r1000;
+        was_there = was_there || cell.method == paper::implicit_r1000;
         acted += cell.measure == sweep.measures.front() ? cell.projections : 0;
       }
     }

@@ -5,10 +5,11 @@
 #include <algorithm>
 
 #include "experiments/charts/describe.hpp"
-#include "experiments/charts/method_style.hpp"
+#include "experiments/charts/palette.hpp"
 #include "experiments/charts/sweep_chart.hpp"
 #include "experiments/charts/y_axis.hpp"
 #include "experiments/text/number_format.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -41,8 +42,8 @@ LineChart long_run(const std::string& title, const std::string& y_label, const R
 }
 
 LineStyle style_of_variant(const std::string& variant) {
-  for (const Method method : methods) {
-    if (variant == name_of(method)) { return style_of(method); }
+  for (const Method& method : paper::methods) {
+    if (method.name == variant) { return method.style; }
   }
   return green;
 }
@@ -69,7 +70,7 @@ SvgImage plot_of_divergence(const std::vector<DivergenceRun>& runs, const std::s
     add_run(chart, run, run.norms);
   }
   set_y_axis(chart, 1e-3, 1e12);
-  return picture_of(chart, stem, false);
+  return picture_of(chart, stem, "");
 }
 
 LineStyle style_of_drift(const DriftRun& run) {
@@ -86,7 +87,7 @@ SvgImage plot_of_drift(const std::vector<DriftRun>& runs, Track DriftRun::*track
     chart.curves.push_back(curve_of(label, style_of_drift(run), run.*track));
   }
   choose_y_axis(chart, true);
-  return picture_of(chart, stem, false);
+  return picture_of(chart, stem, "");
 }
 
 }  // namespace

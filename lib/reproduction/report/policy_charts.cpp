@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "experiments/text/number_format.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -145,10 +146,10 @@ std::vector<Row> rows_of(const std::vector<UsefulRange>& ranges, const std::stri
   std::vector<Row> rows;
   for (const UsefulRange& range : ranges) {
     if (range.sweep != stem) { continue; }
-    if (range.method == Method::standard) {
+    if (range.method == paper::standard) {
       rows.push_back({"standard", &range, "#d55e00"});
-    } else if (rows.empty() || rows.back().range->method == Method::standard || !is_same(*rows.back().range, range)) {
-      rows.push_back({label_of(range.method), &range, "#0072b2"});
+    } else if (rows.empty() || rows.back().range->method == paper::standard || !is_same(*rows.back().range, range)) {
+      rows.push_back({range.method.label, &range, "#0072b2"});
     } else {
       rows.back().label = "implicit, with any R";
     }

@@ -6,6 +6,7 @@
 #include "experiments/charts/sweep_chart.hpp"
 #include "experiments/text/math_markup.hpp"
 #include "experiments/text/number_format.hpp"
+#include "reproduction/figures/methods.hpp"
 #include "reproduction/report/extra_section.hpp"
 #include "reproduction/report/findings.hpp"
 #include "reproduction/report/html_writer.hpp"
@@ -126,16 +127,15 @@ std::string link_to_data(const std::string& stem) {
   return fmt::format(html::data_link, escaped(stem));
 }
 
-/// The implicit methods in one column, if they have the same numbers.
+/// A rule in one column, if its projections change nothing.
 std::vector<std::pair<std::string, Method>> columns_of(const Sweep& sweep) {
   std::vector<std::pair<std::string, Method>> columns;
-  const bool is_one = implicit_methods_coincide(sweep);
-  for (const Method method : {Method::standard, Method::implicit, Method::implicit_r1000, Method::implicit_r5000}) {
-    if (sweep.curve(method).empty()) { continue; }
-    if (is_one && method == Method::implicit) {
+  const bool is_one = do_projections_change_nothing(sweep);
+  for (const Method& method : methods_of(sweep.cells)) {
+    if (is_one && method == paper::implicit) {
       columns.push_back({"implicit, with any R", method});
-    } else if (!is_one || method == Method::standard) {
-      columns.push_back({label_of(method), method});
+    } else if (!is_one || method == paper::standard) {
+      columns.push_back({method.label, method});
     }
   }
   return columns;

@@ -44,13 +44,13 @@ Json to_json(const Cell& cell) {
 }
 
 Json to_json(const FloatBesideDouble& both) {
-  return {{"sweep", both.sweep},     {"method", name_of(both.method)},    {"x", both.x},
+  return {{"sweep", both.sweep},     {"method", both.method.name},        {"x", both.x},
           {"measure", both.measure}, {"double", to_json(both.in_double)}, {"float", to_json(both.in_float)}};
 }
 
 Json to_json(const UsefulRange& range) {
   return {{"sweep", range.sweep},
-          {"method", name_of(range.method)},
+          {"method", range.method.name},
           {"best_step_size", range.best_x},
           {"best_loss", range.best_loss},
           {"low", range.low},

@@ -10,11 +10,15 @@
 #include "experiments/runner/runner.hpp"
 #include "experiments/text/plural.hpp"
 #include "experiments/trials/sweep_experiment.hpp"
+#include "reproduction/figures/environments.hpp"
+#include "reproduction/figures/methods.hpp"
 
 namespace tool {
 namespace {
 
 using namespace ballast::experiments;
+namespace paper = ballast::reproduction::paper;
+using ballast::reproduction::TrialSettings;
 
 struct Options {
   TrialSettings settings;
@@ -22,21 +26,21 @@ struct Options {
 };
 
 /// Both rules over step-sizes, as the paper runs them on the Boyan chain.
-SweepPlan comparison() {
+SweepPlan comparison(const TrialSettings& settings) {
   return {"compare",
-          Environment::boyan,
+          paper::boyan(settings),
           "Boyan chain, decaying step-size",
           Decay::polynomial,
           Axis::step_size,
           {0.1, 0.3, 0.5, 1.0, 1.5, 1.8, 2.0, 2.2, 2.5, 3.0},
-          {Method::standard, Method::implicit},
+          {paper::standard, paper::implicit},
           std::nullopt,
           ""};
 }
 
-Sweep run(const SweepPlan& plan, const TrialSettings& settings) {
-  InstanceCache cache(settings);
-  const std::shared_ptr<SweepExperiment> experiment = make_sweep_experiment(plan, Scalar::float64, cache);
+Sweep run(const SweepPlan& plan, std::uint64_t seed) {
+  InstanceCache cache(seed);
+  const auto experiment = std::make_shared<SweepExperiment>(plan, Scalar::float64, cache);
   run_stages({{plan.stem, {experiment}, [] {}}}, std::max(1U, std::thread::hardware_concurrency()));
   return experiment->sweep();
 }
@@ -49,8 +53,8 @@ std::string text_of(const Cell& cell) {
 
 void write_comparison(const Options& options) {
   OutputFile out(options.out);
-  const SweepPlan plan = comparison();
-  const Sweep sweep = run(plan, options.settings);
+  const SweepPlan plan = comparison(options.settings);
+  const Sweep sweep = run(plan, options.settings.seed);
   const std::uint32_t steps = options.settings.evaluation_steps;
   out.print(
       "Boyan chain, average-reward TD(0.25), beta_t = beta_0 / (t + 1)^0.99, held for 150 steps\n"
@@ -59,8 +63,8 @@ void write_comparison(const Options& options) {
       steps, plural(steps, "step"), options.settings.evaluation_trials, options.settings.seed, "beta_0", "standard",
       "implicit");
   for (const double x : plan.xs) {
-    out.print("{:>8}{:>24}{:>24}\n", x, text_of(*sweep.find(Method::standard, x)),
-              text_of(*sweep.find(Method::implicit, x)));
+    out.print("{:>8}{:>24}{:>24}\n", x, text_of(*sweep.find(paper::standard, x)),
+              text_of(*sweep.find(paper::implicit, x)));
   }
   out.finish();
 }

@@ -335,12 +335,12 @@ void test_overflow_is_shown_and_is_no_number() {
 void test_methods_that_coincide() {
   Results results = sample_results();
   Figure figure = *results.figure("2");
-  TEST_ASSERT_TRUE(implicit_methods_coincide(figure.sweeps[0]));
+  TEST_ASSERT_TRUE(do_projections_change_nothing(figure.sweeps[0]));
   TEST_ASSERT_TRUE(contains(plots_of(figure, results.info)[0].caption, "three lines in one"));
   figure.sweeps[0].cells.back().estimate->mean *= 1.0 + 1e-15;
-  TEST_ASSERT_FALSE(implicit_methods_coincide(figure.sweeps[0]));
+  TEST_ASSERT_FALSE(do_projections_change_nothing(figure.sweeps[0]));
   TEST_ASSERT_FALSE(contains(plots_of(figure, results.info)[0].caption, "three lines in one"));
-  TEST_ASSERT_FALSE(implicit_methods_coincide(results.figure("1")->sweeps[0]));
+  TEST_ASSERT_FALSE(do_projections_change_nothing(results.figure("1")->sweeps[0]));
 }
 
 void test_a_preview_says_so_in_every_plot() {

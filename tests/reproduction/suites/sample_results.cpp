@@ -1,5 +1,7 @@
 #include "sample_results.hpp"
 
+#include <reproduction/figures/methods.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,7 +10,6 @@ using namespace ballast::reproduction;
 
 namespace {
 
-constexpr Method methods[] = {Method::standard, Method::implicit, Method::implicit_r1000, Method::implicit_r5000};
 constexpr std::uint32_t trials = 50;
 
 std::vector<double> grid(double first, double last, double step) {
@@ -18,13 +19,13 @@ std::vector<double> grid(double first, double last, double step) {
 }
 
 /// A loss that falls, has its minimum near 0.3, and grows: without bound from 2 on if it is of the standard rule.
-double loss_at(Method method, double x) {
+double loss_at(const Method& method, double x) {
   const double slow = 2.5 * std::exp(-x / 0.1);
-  if (method != Method::standard) { return slow + 0.4 + 0.42 * x; }
+  if (method != paper::standard) { return slow + 0.4 + 0.42 * x; }
   return slow + 0.4 + 0.8 * x + (x < 2.0 ? 0.5 * x * x / (2.0 - x) : 1.6e4 * std::pow(1e80, (x - 2.0) / 0.1));
 }
 
-Cell cell_of(Method method, double x, const std::string& measure, double mean) {
+Cell cell_of(const Method& method, double x, const std::string& measure, double mean) {
   Cell cell{method, x, measure, Estimate{mean, 0.12 * std::fabs(mean)}, trials, 0, 0};
   if (std::fabs(mean) > 1e200) {
     cell.estimate.reset();
@@ -35,16 +36,16 @@ Cell cell_of(Method method, double x, const std::string& measure, double mean) {
 
 template <class Loss>
 Sweep sweep_of(const std::string& stem, const std::string& title, const std::vector<double>& xs, Loss loss) {
-  Sweep sweep{stem, Environment::mrp, title, "step_size", "step-size \u03b2\u2080", "loss", {"loss"}, {}};
-  for (const Method method : methods) {
+  Sweep sweep{stem, "mrp", title, "step_size", "step-size \u03b2\u2080", "loss", {"loss"}, {}};
+  for (const Method& method : paper::methods) {
     for (const double x : xs) { sweep.cells.push_back(cell_of(method, x, "loss", loss(method, x))); }
   }
   return sweep;
 }
 
 LearningCurve course_of(const std::string& stem, const std::string& title, double step_size, std::uint32_t steps) {
-  LearningCurve course{stem, Environment::boyan, title, step_size, {}};
-  for (const Method method : methods) {
+  LearningCurve course{stem, "boyan", title, step_size, {}};
+  for (const Method& method : paper::methods) {
     for (std::uint32_t t = 0; t <= steps; ++t) {
       const double ripple = 1.0 + 0.1 * std::sin(0.05 * t);
       const double mean = (20.0 * std::exp(-0.01 * t) + loss_at(method, step_size)) * ripple;
@@ -62,7 +63,7 @@ Figure evaluation(const std::string& name, const std::string& title, double step
   return figure;
 }
 
-Sweep control(const std::string& stem, Environment environment, const std::string& title, double level) {
+Sweep control(const std::string& stem, const std::string& environment, const std::string& title, double level) {
   Sweep sweep{stem,
               environment,
               title,
@@ -71,11 +72,11 @@ Sweep control(const std::string& stem, Environment environment, const std::strin
               "mean reward",
               {"mean_all", "mean_last_5000", "final_omega"},
               {}};
-  if (environment == Environment::access_control) { sweep.measures.push_back("greedy_gain"); }
-  for (const Method method : methods) {
+  if (environment == "access_control") { sweep.measures.push_back("greedy_gain"); }
+  for (const Method& method : paper::methods) {
     for (const std::string& measure : sweep.measures) {
       for (const double x : grid(0.25, 1.5, 0.25)) {
-        const double fall = method == Method::standard && x > 1.0 ? 0.1 * (x - 1.0) : 0.0;
+        const double fall = method == paper::standard && x > 1.0 ? 0.1 * (x - 1.0) : 0.0;
         sweep.cells.push_back(cell_of(method, x, measure, level + 0.04 * x - fall));
       }
     }
@@ -85,14 +86,16 @@ Sweep control(const std::string& stem, Environment environment, const std::strin
 
 Figure figure_4() {
   Figure figure{"4", "Control: SARSA", "Two environments, 15,000 steps, 30 runs.", {}, {}};
-  figure.sweeps.push_back(control("fig4_access_control", Environment::access_control, "Access control", 0.27));
-  figure.sweeps.push_back(control("fig4_pendulum", Environment::pendulum, "Pendulum", -0.39));
+  figure.sweeps.push_back(control("fig4_access_control", "access_control", "Access control", 0.27));
+  figure.sweeps.push_back(control("fig4_pendulum", "pendulum", "Pendulum", -0.39));
   return figure;
 }
 
 Figure figure_7() {
   const std::vector<double> ratios = {0.01, 0.05, 0.1, 0.125, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5};
-  const auto loss = [](Method method, double x) { return 8.9 + 0.8 / x + (method == Method::standard ? 1.0 : 0.0); };
+  const auto loss = [](const Method& method, double x) {
+    return 8.9 + 0.8 / x + (method == paper::standard ? 1.0 : 0.0);
+  };
   Figure figure{"7", "Effect of the ratio c", "\u03b2\u2080 = 1, decaying.", {}, {}};
   for (const char* const stem : {"fig7_mrp", "fig7_boyan"}) {
     figure.sweeps.push_back(sweep_of(stem, stem, ratios, loss));
@@ -105,7 +108,7 @@ Figure figure_7() {
 /// A single trial, and only one method.
 Figure figure_1() {
   Figure figure = evaluation("1", "Step-size sensitivity of standard TD", 1.8);
-  const auto is_other = [](const auto& item) { return item.method != Method::standard; };
+  const auto is_other = [](const auto& item) { return item.method != paper::standard; };
   auto& cells = figure.sweeps[0].cells;
   cells.erase(std::remove_if(cells.begin(), cells.end(), is_other), cells.end());
   auto& points = figure.learning_curves[0].points;
@@ -210,7 +213,7 @@ ExtraResults beyond(const std::vector<Figure>& figures) {
   ExtraResults result;
   for (const Figure& figure : figures) {
     const Sweep& sweep = figure.sweeps.front();
-    for (const Method method : methods) {
+    for (const Method& method : paper::methods) {
       const std::vector<const Cell*> curve = sweep.curve(method);
       if (curve.empty()) { continue; }
       Cell in_float = *curve[3];
@@ -218,7 +221,7 @@ ExtraResults beyond(const std::vector<Figure>& figures) {
       result.float_beside_double.push_back(
           {sweep.stem, method, curve[3]->x, sweep.measures.front(), *curve[3], in_float});
       if (figure.name != "4") {
-        const bool is_standard = method == Method::standard;
+        const bool is_standard = method == paper::standard;
         result.useful_ranges.push_back(
             {sweep.stem, method, 0.3, 0.69, 0.2, is_standard ? 0.9 : 3.0, false, !is_standard});
       }
@@ -228,10 +231,10 @@ ExtraResults beyond(const std::vector<Figure>& figures) {
   result.drift = drift();
   result.admission = {policy("optimal", 9.0, 0), policy("implicit at 1.5", 8.0, 30), policy("standard at 1.5", 6.5, 30),
                       policy("always accept", -50.0, 0)};
-  result.other_readings.push_back(control("fig4_access_control_raw_hold", Environment::access_control,
-                                          "Access control, the raw \u03b2\u2080 held", 0.27));
+  result.other_readings.push_back(
+      control("fig4_access_control_raw_hold", "access_control", "Access control, the raw \u03b2\u2080 held", 0.27));
   for (Cell& cell : result.other_readings.back().cells) {
-    if (cell.method == Method::standard) {
+    if (cell.method == paper::standard) {
       cell.estimate.reset();
       cell.overflowed = trials;
     }

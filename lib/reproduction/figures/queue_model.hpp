@@ -4,7 +4,7 @@
 
 #include <ballast/oracle/access_control.hpp>
 
-namespace ballast::experiments {
+namespace ballast::reproduction {
 
 struct QueueModel {
   oracle::Mdp mdp = oracle::make_mdp(oracle::AccessControl{});
@@ -13,4 +13,10 @@ struct QueueModel {
   double gain(const oracle::Policy& policy) const { return static_cast<double>(oracle::average_reward(mdp, policy)); }
 };
 
-}  // namespace ballast::experiments
+/// Solved when it is first asked for. Safe to use from several threads.
+inline const QueueModel& queue_model() {
+  static const QueueModel model;
+  return model;
+}
+
+}  // namespace ballast::reproduction

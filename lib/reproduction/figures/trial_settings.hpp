@@ -1,17 +1,9 @@
 #pragma once
-/// How trials are run, whatever they are trials of.
+/// How the paper's trials are run: how many, how long, and two other readings of what it says.
 
 #include <cstdint>
 
-namespace ballast::experiments {
-
-/// What learners count in.
-enum class Scalar : std::uint8_t { float32, float64 };
-
-/// float, double
-inline const char* name_of(Scalar scalar) {
-  return scalar == Scalar::float32 ? "float" : "double";
-}
+namespace ballast::reproduction {
 
 struct TrialSettings {
   std::uint64_t seed = 1;
@@ -24,4 +16,4 @@ struct TrialSettings {
   bool scales_speed = false;     ///< pendulum: the speed divided by 8
 };
 
-}  // namespace ballast::experiments
+}  // namespace ballast::reproduction

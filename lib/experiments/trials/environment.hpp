@@ -1,0 +1,35 @@
+#pragma once
+/// What methods are tried on. Whoever experiments declares the environment: evaluation_trial.hpp and control_trial.hpp
+/// make trials of any process of lib/sim's kind, and a Trial of one's own will do as well.
+
+#include <ballast/math/random.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "experiments/trials/trial.hpp"
+
+namespace ballast::experiments {
+
+struct Environment {
+  std::string name;                   ///< as in results: "mrp". Environments of one name share their trials
+  std::string title;                  ///< "MRP"
+  std::uint64_t number;               ///< sets its random numbers apart from those of others
+  std::string step_size_label;        ///< for the axis: "step-size beta_0"
+  std::string y_label;                ///< for the axis, of the first measure
+  std::vector<std::string> measures;  ///< what a run is measured by, in the order of Outcome::values: {"loss"}
+  std::uint32_t trials;
+  std::uint32_t steps;  ///< of a run
+
+  /// A trial from a generator of its own.
+  std::function<std::unique_ptr<Trial>(ballast::Random random)> make_trial;
+
+  // About how long things take, for the progress bar.
+  double seconds_per_step = 0.0;
+  double seconds_per_instance = 0.0;
+};
+
+}  // namespace ballast::experiments

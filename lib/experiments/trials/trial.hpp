@@ -1,0 +1,42 @@
+#pragma once
+/// What all methods are tried on in the same way: one instance of an environment, with its luck.
+
+#include <cstdint>
+#include <vector>
+
+#include "experiments/results/method.hpp"
+#include "experiments/trials/decay.hpp"
+#include "experiments/trials/scalar.hpp"
+
+namespace ballast::experiments {
+
+/// One run of a learner or an agent.
+struct Run {
+  Method method;
+  double step_size;
+  double ratio;  ///< c
+  Decay decay;
+  Scalar scalar;
+  bool records_course;
+};
+
+struct Outcome {
+  bool has_overflowed = false;  ///< an update was refused, or what is measured is not a number any more
+  std::vector<double> values;   ///< one for each measure of the environment
+  std::uint32_t projections = 0;
+  std::vector<double> course;  ///< the loss after 0, 1, ..., T updates, as far as it came; empty if not asked for
+  std::vector<std::uint32_t> policy;  ///< what the agent would now do, by state; empty if the environment does not ask
+};
+
+/// Whatever chance has to say, all runs of the trial share. Safe to use from several threads.
+class Trial {
+ public:
+  Trial() = default;
+  virtual ~Trial() = default;
+  Trial(const Trial&) = delete;
+  Trial& operator=(const Trial&) = delete;
+
+  virtual Outcome run(const Run& run) const = 0;
+};
+
+}  // namespace ballast::experiments

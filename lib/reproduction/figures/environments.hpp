@@ -1,0 +1,25 @@
+#pragma once
+/// What the paper tries its methods on.
+
+#include "experiments/trials/environment.hpp"
+#include "reproduction/figures/trial_settings.hpp"
+
+namespace ballast::reproduction::paper {
+
+using namespace experiments;
+
+constexpr double lambda = 0.25;
+
+/// The random MRP's: longer walks on its instances draw them again.
+constexpr std::uint64_t mrp_number = 0;
+
+// The names of those that are asked for by name.
+constexpr const char* access_control_name = "access_control";
+constexpr const char* pendulum_name = "pendulum";
+
+Environment mrp(const TrialSettings& settings);
+Environment boyan(const TrialSettings& settings);
+Environment access_control(const TrialSettings& settings);
+Environment pendulum(const TrialSettings& settings);
+
+}  // namespace ballast::reproduction::paper
