@@ -83,38 +83,51 @@ class Three {
   float value_ = 0.0F;
 };
 
-/// +1 for 2000 steps, then -1 until the trace is about zero. It was: ||z||^2 10.61 instead of 1.6e-5.
-void test_there_and_back() {
-  const double settings[][2] = {{0.9999, 1.0}, {0.999, 100.0}};
-  for (const auto& [lambda, beta] : settings) {
+/// +x for 2000 steps, then -x until the trace is about zero. It was, with x = 1: ||z||^2 10.61 instead of 1.6e-5. With
+/// 1 a dense float trace is nearly exact; so the errors of several x are compared.
+void check_there_and_back(double lambda, double beta) {
+  double largest_weight = 0.0;
+  double sparse_error = 0.0;
+  double dense_error = 0.0;
+  for (const float x : {1.0F, 0.9F, 0.7F, 0.6F}) {
     Three three(lambda, beta);
-    for (int t = 0; t < 2000; ++t) { three.step(1.0F); }
-    while (three.exact->trace(Three::feature) > 1.0) { three.step(-1.0F); }
+    for (int t = 0; t < 2000; ++t) { three.step(x); }
+    while (three.exact->trace(Three::feature) > static_cast<double>(x)) { three.step(-x); }
     three.step(0.0F);
-    const double weight = three.exact->weight(Three::feature);
     std::printf(
-        "there and back, lambda %g, beta %g: ||z||^2 %.4g, in double %.4g; step-size off by %.2g %% at most; "
-        "weight %.5g, in double %.5g; summed up %u times in %u steps\n",
-        lambda, beta, three.norm2, three.exact_norm2, 100.0 * three.largest_sparse_error,
-        static_cast<double>(three.sparse->weight(Three::feature)), weight, three.sparse->refreshes(),
-        three.sparse->updates());
+        "there and back, lambda %g, beta %g, x %g: ||z||^2 %.4g, in double %.4g; step-size off by %.2g %% at most; "
+        "weight off by %.2g at most (dense %.2g), in the end %.5g, in double %.5g; summed up %u times in %u steps\n",
+        lambda, beta, static_cast<double>(x), three.norm2, three.exact_norm2, 100.0 * three.largest_sparse_error,
+        three.sparse_weight_error, three.dense_weight_error, static_cast<double>(three.sparse->weight(Three::feature)),
+        three.exact->weight(Three::feature), three.sparse->refreshes(), three.sparse->updates());
     TEST_ASSERT_TRUE(three.largest_sparse_error < 0.01);
-    TEST_ASSERT_TRUE(std::fabs(static_cast<double>(three.sparse->weight(Three::feature)) - weight) < 2e-3);
     TEST_ASSERT_TRUE(three.sparse->refreshes() <= 3);
+    largest_weight = std::max(largest_weight, three.largest_weight);
+    sparse_error = std::max(sparse_error, three.sparse_weight_error);
+    dense_error = std::max(dense_error, three.dense_weight_error);
   }
+  TEST_ASSERT_TRUE(sparse_error <= 3.0 * dense_error + 2e-5 * largest_weight);
 }
 
-/// A sine: it passes through zero twice in each period. The step-size must be right where float can have it right:
-/// where the trace has not been cancelled down to its rounding errors.
+void test_there_and_back() {
+  check_there_and_back(0.9999, 1.0);
+  check_there_and_back(0.999, 100.0);
+}
+
+/// A sine: it passes through zero twice in each period. The step-size must be right where a float trace is known well
+/// enough for that. Each step rounds it by up to half of its last place, and it has the errors of 1 / (1 - lambda)
+/// steps: the root of that many times 2^-25 of its largest is known to be lost. Where z is 1200 times as large, three
+/// times such an error leaves ||z||^2 within half of 1 %.
 void check_sine(double lambda, double beta, double period) {
   constexpr int steps = 60000;
+  const double least_part = 1200.0 * 0x1p-25 / std::sqrt(1.0 - lambda);
   Three three(lambda, beta);
   double peak = 0.0;
   double worst = 0.0;
   for (int t = 0; t < steps; ++t) {
     three.step(static_cast<float>(std::sin(6.283185307179586 * t / period)));
     peak = std::max(peak * lambda * lambda, three.exact_norm2);
-    const bool is_known = three.exact_norm2 > 1e-6 * peak;
+    const bool is_known = three.exact_norm2 > least_part * least_part * peak;
     if (is_known && three.dense_error < 0.005) { worst = std::max(worst, three.sparse_error); }
   }
   const double per_step = static_cast<double>(three.sparse->refreshes()) * many / steps;

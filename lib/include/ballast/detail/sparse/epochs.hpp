@@ -88,12 +88,13 @@ class Epochs {
     bool is_new;
   };
 
-  /// Forgets all epochs. One begins in which every feature is stored as it is.
-  void restart() noexcept {
+  /// Forgets all epochs. One begins in which every feature is stored as it is, when z = decay x u. (A decay that began
+  /// at 1 whenever everything is summed up would round in the same way each time: the errors would add up.)
+  void restart(T decay) noexcept {
     kernel::clear(gains_, slots);
     kernel::clear(decays_, slots);
     decays_[0] = T{1};
-    decay_ = T{1};
+    decay_ = decay;
     smallest_ = larger_than_any;
     current_ = 0;
     alive_ = 1;

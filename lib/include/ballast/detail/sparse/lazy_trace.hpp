@@ -83,7 +83,7 @@ class LazyTrace {
 
   /// All weights zero, or the given ones; no trace.
   void start(const T* weights) noexcept {
-    epochs_.restart();
+    epochs_.restart(T{1});
     cursor_ = 0;
     for (size_t i = 0; i < Dimension; ++i) { stored_[i] = {weights != nullptr ? weights[i] : T{0}, T{0}}; }
     for (Slot& slot : slots_) { slot = 0; }
@@ -137,21 +137,20 @@ class LazyTrace {
 
   // --- all features -----------------------------------------------------------------------------------------------
 
-  /// Stores all features as they are now: their traces, and of_stored(weight, trace) for each weight. Sums up ||z||^2.
+  /// Stores all features as they are now: their u, and of_stored(weight, u) for each weight. Sums up ||u||^2.
   template <class OfStored>
   void settle(OfStored of_stored) noexcept {
     const Reader now = reader();
-    const T decay = epochs_.decay();
     norm_.forget();
     for (size_t i = 0; i < Dimension; ++i) {
-      const T z = kernel::flushed(now.coefficient(i, T{1}) * decay);
-      if (to_bits(z) << 1 != 0) { norm_.sum.add_positive(product(z, z)); }
-      stored_[i] = {of_stored(now.weight(i), z), z};
+      const T u = kernel::flushed(now.coefficient(i, T{1}));
+      if (to_bits(u) << 1 != 0) { norm_.sum.add_positive(product(u, u)); }
+      stored_[i] = {of_stored(now.weight(i), u), u};
       slots_[i] = 0;
     }
     norm_.end_summing(Dimension, true);
     age_.start(norm_.sum.sum);
-    epochs_.restart();
+    epochs_.restart(epochs_.decay());
     if (passes_ != UINT32_MAX) { ++passes_; }
   }
 

@@ -28,12 +28,12 @@
 namespace ballast {
 namespace sparse {
 
-/// Sums everything up again; what is stored are then the weights, divided by a power of two, and the trace.
+/// Sums everything up again; what is stored are then the weights, divided by a power of two, and u.
 template <class Trace, class Moments>
 [[gnu::noinline]] void refresh(Trace& trace, Moments& moments) noexcept {
   const auto scale = moments.begin_summing();
   const auto per_scale = 1 / scale;
-  trace.settle([&moments, per_scale](auto stored, auto z) { return moments.sum(stored, z, per_scale); });
+  trace.settle([&moments, per_scale](auto stored, auto u) { return moments.sum(stored, u, per_scale); });
   moments.end_summing(scale, trace.norm().value());
 }
 
