@@ -4,8 +4,8 @@
 
 #include <experiments/statistics/estimate.hpp>
 #include <experiments/trials/sweep_experiment.hpp>
-#include <reproduction/figures/methods.hpp>
 #include <reproduction/figures/reproduce.hpp>
+#include <reproduction/paper/methods.hpp>
 
 #include <fmt/format.h>
 

@@ -7,8 +7,8 @@
 #include <reproduction/extra/drift.hpp>
 #include <reproduction/figures/figures.hpp>
 #include <reproduction/figures/judge.hpp>
-#include <reproduction/figures/methods.hpp>
 #include <reproduction/figures/reproduce.hpp>
+#include <reproduction/paper/methods.hpp>
 
 #include <cmath>
 #include <cstdio>

@@ -6,7 +6,7 @@
 
 #include "reproduction/claims/claim.hpp"
 #include "reproduction/extra/extra_results.hpp"
-#include "reproduction/figures/figure.hpp"
+#include "reproduction/paper/figure.hpp"
 
 namespace ballast::reproduction {
 

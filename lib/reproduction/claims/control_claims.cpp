@@ -3,8 +3,8 @@
 #include "experiments/statistics/estimate.hpp"
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
-#include "reproduction/figures/environments.hpp"
-#include "reproduction/figures/methods.hpp"
+#include "reproduction/paper/environments.hpp"
+#include "reproduction/paper/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/statistics/useful_range.hpp"
+#include "experiments/results/useful_range.hpp"
 #include "experiments/text/plural.hpp"
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
-#include "reproduction/figures/methods.hpp"
+#include "reproduction/paper/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {

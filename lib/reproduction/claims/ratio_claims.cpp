@@ -2,7 +2,7 @@
 
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
-#include "reproduction/figures/methods.hpp"
+#include "reproduction/paper/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {

@@ -10,8 +10,8 @@
 #include "experiments/runner/seeds.hpp"
 #include "experiments/trials/exact_solution.hpp"
 #include "experiments/trials/model_of.hpp"
-#include "reproduction/figures/environments.hpp"
-#include "reproduction/figures/methods.hpp"
+#include "reproduction/paper/environments.hpp"
+#include "reproduction/paper/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {

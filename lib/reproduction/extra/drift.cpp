@@ -13,7 +13,7 @@
 #include "experiments/trials/exact_solution.hpp"
 #include "experiments/trials/learners.hpp"
 #include "experiments/trials/model_of.hpp"
-#include "reproduction/figures/environments.hpp"
+#include "reproduction/paper/environments.hpp"
 
 namespace ballast::reproduction {
 namespace {

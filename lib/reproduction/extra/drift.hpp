@@ -5,7 +5,7 @@
 
 #include "experiments/runner/experiment.hpp"
 #include "reproduction/extra/drift_run.hpp"
-#include "reproduction/figures/options.hpp"
+#include "reproduction/paper/options.hpp"
 
 namespace ballast::reproduction {
 

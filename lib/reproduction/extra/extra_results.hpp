@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "experiments/results/sweep.hpp"
-#include "experiments/statistics/useful_range.hpp"
+#include "experiments/results/useful_range.hpp"
 #include "reproduction/extra/divergence_run.hpp"
 #include "reproduction/extra/drift_run.hpp"
 #include "reproduction/extra/float_beside_double.hpp"

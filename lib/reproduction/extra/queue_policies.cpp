@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "reproduction/figures/methods.hpp"
-#include "reproduction/figures/queue_model.hpp"
+#include "reproduction/paper/methods.hpp"
+#include "reproduction/paper/queue_model.hpp"
 
 namespace ballast::reproduction {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "experiments/text/plural.hpp"
 #include "reproduction/claims/claims.hpp"
-#include "reproduction/figures/environments.hpp"
-#include "reproduction/figures/methods.hpp"
+#include "reproduction/paper/environments.hpp"
+#include "reproduction/paper/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {

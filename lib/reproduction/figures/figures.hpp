@@ -7,8 +7,8 @@
 #include "experiments/trials/sweep_plan.hpp"
 #include "reproduction/claims/claim.hpp"
 #include "reproduction/extra/extra_results.hpp"
-#include "reproduction/figures/figure.hpp"
-#include "reproduction/figures/options.hpp"
+#include "reproduction/paper/figure.hpp"
+#include "reproduction/paper/options.hpp"
 
 namespace ballast::reproduction {
 

@@ -2,11 +2,11 @@
 
 #include "experiments/runner/runner.hpp"
 #include "experiments/trials/sweep_experiment.hpp"
-#include "reproduction/extra/extra_experiments.hpp"
-#include "reproduction/figures/environments.hpp"
+#include "reproduction/figures/extra_experiments.hpp"
 #include "reproduction/figures/figures.hpp"
 #include "reproduction/figures/judge.hpp"
 #include "reproduction/figures/run_info.hpp"
+#include "reproduction/paper/environments.hpp"
 
 namespace ballast::reproduction {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <functional>
 
-#include "reproduction/figures/options.hpp"
 #include "reproduction/figures/results.hpp"
+#include "reproduction/paper/options.hpp"
 
 namespace ballast::reproduction {
 

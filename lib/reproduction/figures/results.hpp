@@ -8,8 +8,8 @@
 
 #include "reproduction/claims/claim.hpp"
 #include "reproduction/extra/extra_results.hpp"
-#include "reproduction/figures/figure.hpp"
 #include "reproduction/figures/run_info.hpp"
+#include "reproduction/paper/figure.hpp"
 
 namespace ballast::reproduction {
 

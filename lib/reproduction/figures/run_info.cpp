@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/figures/options.hpp"
+#include "reproduction/paper/options.hpp"
 
 namespace ballast::reproduction {
 namespace {

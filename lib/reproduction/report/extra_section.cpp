@@ -6,7 +6,7 @@
 #include "experiments/charts/sweep_chart.hpp"
 #include "experiments/text/math_markup.hpp"
 #include "experiments/text/number_format.hpp"
-#include "reproduction/figures/methods.hpp"
+#include "reproduction/paper/methods.hpp"
 #include "reproduction/report/plots.hpp"
 
 #include <page_fragments.hpp>

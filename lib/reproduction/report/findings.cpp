@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "experiments/text/number_format.hpp"
-#include "reproduction/figures/methods.hpp"
+#include "reproduction/paper/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {

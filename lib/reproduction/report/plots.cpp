@@ -9,7 +9,7 @@
 #include "experiments/charts/sweep_chart.hpp"
 #include "experiments/charts/y_axis.hpp"
 #include "experiments/text/number_format.hpp"
-#include "reproduction/figures/methods.hpp"
+#include "reproduction/paper/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {

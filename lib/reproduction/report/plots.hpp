@@ -7,8 +7,8 @@
 
 #include "experiments/charts/svg_image.hpp"
 #include "reproduction/extra/extra_results.hpp"
-#include "reproduction/figures/figure.hpp"
 #include "reproduction/figures/run_info.hpp"
+#include "reproduction/paper/figure.hpp"
 
 namespace ballast::reproduction {
 

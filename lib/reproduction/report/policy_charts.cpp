@@ -8,7 +8,7 @@
 #include <iterator>
 
 #include "experiments/text/number_format.hpp"
-#include "reproduction/figures/methods.hpp"
+#include "reproduction/paper/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {

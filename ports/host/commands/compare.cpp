@@ -10,8 +10,8 @@
 #include "experiments/runner/runner.hpp"
 #include "experiments/text/plural.hpp"
 #include "experiments/trials/sweep_experiment.hpp"
-#include "reproduction/figures/environments.hpp"
-#include "reproduction/figures/methods.hpp"
+#include "reproduction/paper/environments.hpp"
+#include "reproduction/paper/methods.hpp"
 
 namespace tool {
 namespace {

@@ -17,6 +17,8 @@ elseif(SPOIL STREQUAL "other_part")
 elseif(SPOIL STREQUAL "part_cycle")  # without a cycle of files
   file(APPEND ${ROOT}/lib/oracle/src/chain.cpp "#include <ballast/sim/random_mrp.hpp>\n")
   file(APPEND ${ROOT}/lib/sim/include/ballast/sim/pendulum.hpp "#include <ballast/oracle/number.hpp>\n")
+elseif(SPOIL STREQUAL "folder_cycle")  # within a part
+  file(APPEND ${ROOT}/lib/experiments/statistics/estimate.cpp "#include \"experiments/results/sweep.hpp\"\n")
 elseif(SPOIL STREQUAL "port_in_library")
   file(APPEND ${library}/rule.hpp "#include <board/console.h>\n")
 elseif(SPOIL STREQUAL "detail_user")

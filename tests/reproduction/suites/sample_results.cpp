@@ -1,6 +1,6 @@
 #include "sample_results.hpp"
 
-#include <reproduction/figures/methods.hpp>
+#include <reproduction/paper/methods.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
-#include "reproduction/extra/extra_experiments.hpp"
+#include "reproduction/figures/extra_experiments.hpp"
 
-#include "experiments/statistics/useful_range.hpp"
+#include "experiments/results/useful_range.hpp"
 #include "reproduction/extra/queue_policies.hpp"
-#include "reproduction/figures/methods.hpp"
+#include "reproduction/paper/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "experiments/trials/scalar.hpp"
-#include "reproduction/figures/trial_settings.hpp"
+#include "reproduction/paper/trial_settings.hpp"
 
 namespace ballast::reproduction {
 

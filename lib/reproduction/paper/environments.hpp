@@ -2,7 +2,7 @@
 /// What the paper tries its methods on.
 
 #include "experiments/trials/environment.hpp"
-#include "reproduction/figures/trial_settings.hpp"
+#include "reproduction/paper/trial_settings.hpp"
 
 namespace ballast::reproduction::paper {
 

@@ -1,4 +1,4 @@
-#include "reproduction/figures/figure.hpp"
+#include "reproduction/paper/figure.hpp"
 
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-#include "reproduction/figures/environments.hpp"
+#include "reproduction/paper/environments.hpp"
 
 #include <ballast/sim/access_control.hpp>
 #include <ballast/sim/boyan_chain.hpp>
@@ -7,7 +7,7 @@
 
 #include "experiments/trials/control_trial.hpp"
 #include "experiments/trials/evaluation_trial.hpp"
-#include "reproduction/figures/queue_model.hpp"
+#include "reproduction/paper/queue_model.hpp"
 
 namespace ballast::reproduction::paper {
 namespace {

@@ -1,4 +1,4 @@
-#include "experiments/statistics/useful_range.hpp"
+#include "experiments/results/useful_range.hpp"
 
 #include <vector>
 
