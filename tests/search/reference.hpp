@@ -133,9 +133,10 @@ class Algorithm1 {
   void round_as_the_largest(const Features& active) {
     Number largest{0};
     for (const Number w : theta) { largest = std::fmax(largest, std::fabs(w)); }
+    const auto rounded = static_cast<float>(largest);
     for (const Entry& entry : active.entries) {
       Number& w = theta[place(active, entry)];
-      w = rounded_(w + 8 * (rounded_.input(static_cast<float>(largest)) - static_cast<float>(largest)));
+      w = rounded_(w + 8 * (rounded_.input(rounded) - static_cast<Number>(rounded)));
     }
   }
 
