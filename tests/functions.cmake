@@ -24,7 +24,7 @@ endfunction()
 #   tool           the command line
 #   reproduction   the paper's figures and claims
 #   lint           the sources: what compiles, what must not, format, analysers, tables
-# What takes more than two seconds of processor time, or needs the build of another preset, also has the label `slow`.
+# What belongs to another preset, and some that take long, also have the label `slow`.
 function(ballast_label result)
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   if(CMAKE_CROSSCOMPILING)

@@ -23,7 +23,7 @@ class HtmlWriter {
     file_.print(format, std::forward<Arguments>(arguments)...);
   }
 
-  /// A paragraph in plain letters (typeset.hpp).
+  /// A paragraph in plain letters (math_markup.hpp).
   void paragraph(const std::string& plain);
 
   /// A picture with what is said below it; `html` comes after its own caption, and alone where there are no plots.
