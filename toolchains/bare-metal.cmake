@@ -7,6 +7,7 @@
 #   BALLAST_BOARD         the linker script of that port
 #   BALLAST_EMULATOR      the emulator and its machine, a list
 #   BALLAST_SMALL_BOARD   optional: its memory has no room for a large suite in one piece
+#   BALLAST_REPRESENTED_BY  optional: the core of its family that also runs what one core of a family is enough for
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)  # no start-up code in a compiler check
 

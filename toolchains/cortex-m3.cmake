@@ -1,4 +1,5 @@
 set(CMAKE_SYSTEM_PROCESSOR cortex-m3)
 set(BALLAST_FLOAT_FLAGS "-mfloat-abi=soft")
 set(BALLAST_BOARD mps2-an385)
+set(BALLAST_REPRESENTED_BY cortex-m4f)
 include(${CMAKE_CURRENT_LIST_DIR}/cortex-m.cmake)

@@ -1,3 +1,4 @@
 set(CMAKE_SYSTEM_PROCESSOR rv32imac)
 set(BALLAST_ABI ilp32)
+set(BALLAST_REPRESENTED_BY rv32imafc)
 include(${CMAKE_CURRENT_LIST_DIR}/riscv.cmake)

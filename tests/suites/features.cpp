@@ -8,48 +8,13 @@
 
 #include <string.h>
 
+#include "draw_features.hpp"
 #include "noise.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
 
 namespace {
-
-// --- the array that features stand for ------------------------------------------------------------------------------
-
-template <class Kind>
-etl::array<typename RunsOf<Kind>::Feature, RunsOf<Kind>::dimension> as_array(const Kind& kind) {
-  etl::array<typename RunsOf<Kind>::Feature, RunsOf<Kind>::dimension> all{};
-  for (size_t k = 0; k < RunsOf<Kind>::count(kind); ++k) {
-    const auto run = RunsOf<Kind>::get(kind, k);
-    for (size_t i = 0; i < run.length; ++i) { all[run.first + i] = run.values[i]; }
-  }
-  return all;
-}
-
-// --- features to try ------------------------------------------------------------------------------------------------
-
-template <class T, size_t Dimension>
-void draw(OneHot<T, Dimension>& features, Noise& random) {
-  features = OneHot<T, Dimension>(random.word() % Dimension);
-}
-
-template <class T, size_t Dimension, size_t Capacity>
-void draw(ActiveFeatures<T, Dimension, Capacity>& features, Noise& random) {
-  features.clear();
-  for (size_t k = 0; k < Capacity; ++k) { (void)features.add(random.word() % Dimension); }  // some are there already
-}
-
-template <class T, size_t Dimension, size_t Capacity>
-void draw(SparseFeatures<T, Dimension, Capacity>& features, Noise& random) {
-  features.clear();
-  for (size_t k = 0; k < Capacity; ++k) { (void)features.add(random.word() % Dimension, random.number<T>()); }
-}
-
-template <class T, size_t Dimension>
-void draw(etl::array<T, Dimension>& features, Noise& random) {
-  for (T& x : features) { x = random.number<T>() * static_cast<T>(0.25); }
-}
 
 // --- the same bytes -------------------------------------------------------------------------------------------------
 
@@ -124,45 +89,57 @@ template <class Learner, size_t Actions, class Features>
 }
 
 template <class A, class Rule, class Projection>
-void check_all_kinds(const Projection& projection) {
+typename Learner<A, 45, Rule, Projection>::Config config_for(const Projection& projection) {
   using T = typename A::Value;
-  constexpr T lambda = some_lambda<T>;
-  const ConstantSchedule<A> beta{static_cast<T>(0.5)};
-  using Small = Learner<A, 7, Rule, Projection>;
+  return {some_lambda<T>, T{1}, {static_cast<T>(0.5)}, projection};
+}
+
+/// A list and blocks of an array: short runs, and long ones that begin in any lane.
+template <class A, class Rule, class Projection>
+void check_lists_and_blocks(const Projection& projection) {
+  using T = typename A::Value;
   using Large = Learner<A, 45, Rule, Projection>;
-  check_kind<Small, OneHot<T, 7>>({lambda, T{1}, beta, projection});
-  check_kind<Large, OneHot<T, 45>>({lambda, T{1}, beta, projection});
-  check_kind<Large, ActiveFeatures<T, 45, 6>>({lambda, T{1}, beta, projection},
-                                              ActiveFeatures<T, 45, 6>(static_cast<T>(0.4)));
-  check_kind<Large, SparseFeatures<T, 45, 9>>({lambda, T{1}, beta, projection});
-  check_blocks<Large, 3, etl::array<T, 15>>({lambda, T{1}, beta, projection});
-  check_blocks<Large, 9, SparseFeatures<T, 5, 3>>({lambda, T{1}, beta, projection});
-  check_blocks<Learner<A, 100, Rule, Projection>, 2, etl::array<T, 50>>({lambda, T{1}, beta, projection});
+  const auto config = config_for<A, Rule>(projection);
+  check_kind<Large, SparseFeatures<T, 45, 9>>(config);
+  check_blocks<Large, 3, etl::array<T, 15>>(config);
 }
 
-template <class A>
-void check_all_learners() {
-  using T = typename A::Value;
-  check_all_kinds<A, Standard>(NoProjection<A>{});
-  check_all_kinds<A, Implicit>(JointBall<A>{static_cast<T>(0.5)});
-  check_all_kinds<A, Implicit>(WithoutOnes<SeparateBalls<A>>{{static_cast<T>(0.1), static_cast<T>(0.5)}});
-}
-
+/// Every kind, with the default learner.
 void test_every_kind_has_the_bytes_of_its_array() {
-  check_all_learners<Float32>();
+  using Ball = JointBall<Float32>;
+  using Large = Learner<Float32, 45>;
+  const auto config = config_for<Float32, Implicit>(Ball{0.5F});
+  check_lists_and_blocks<Float32, Implicit>(Ball{0.5F});
+  check_kind<Learner<Float32, 7>, OneHot<float, 7>>(config);
+  check_kind<Large, OneHot<float, 45>>(config);
+  check_kind<Large, ActiveFeatures<float, 45, 6>>(config, ActiveFeatures<float, 45, 6>(0.4F));
+  check_blocks<Large, 9, SparseFeatures<float, 5, 3>>(config);
+  check_blocks<Learner<Float32, 100>, 2, etl::array<float, 50>>(config);
 }
+
+/// No kind knows the rule or the projection.
+void test_so_has_every_other_learner() {
+  check_lists_and_blocks<Float32, Standard>(NoProjection<Float32>{});
+  check_lists_and_blocks<Float32, Implicit>(WithoutOnes<SeparateBalls<Float32>>{{0.1F, 0.5F}});
+}
+
 void test_every_kind_has_the_bytes_of_its_array_in_double() {
-  check_all_learners<Float64>();
+  using Projection = WithoutOnes<SeparateBalls<Float64>>;
+  const Projection projection{{0.1, 0.5}};
+  const auto config = config_for<Float64, Implicit>(projection);
+  check_lists_and_blocks<Float64, Implicit>(projection);
+  check_kind<Learner<Float64, 7, Implicit, Projection>, OneHot<double, 7>>(config);
+  check_blocks<Learner<Float64, 100, Implicit, Projection>, 2, etl::array<double, 50>>(config);
 }
 
 /// lambda = 0 and negative traces make negative zeros, which an addition of zero would turn positive.
 void test_negative_zeros_are_the_same_too() {
-  using L = Learner<Float32, 7, Standard, NoProjection<Float32>>;
+  using L = Learner<Float32, 45, Standard, NoProjection<Float32>>;
   L by_kind;
   L by_array;
   start_both(by_kind, by_array, {0.0F, 1.0F, {0.5F}, {}});
-  SparseFeatures<float, 7, 2> phi;
-  SparseFeatures<float, 7, 2> next;
+  SparseFeatures<float, 45, 9> phi;
+  SparseFeatures<float, 45, 9> next;
   TEST_ASSERT_TRUE(phi.add(3, -1.0F) == Status::ok);
   TEST_ASSERT_TRUE(next.add(5, -0.0F) == Status::ok);
   Noise random(9);
@@ -223,27 +200,27 @@ void test_lists_are_small() {
 
 // --- bad features ---------------------------------------------------------------------------------------------------
 
-using Refusing = Learner<Float32, 12>;
+using Refusing = Learner<Float32, 45>;
 
 /// Refused with this status, no byte changed but the count of rejections.
 template <class Kind>
 void check_refusal(Status expected, const Kind& phi, float reward, const Kind& next) {
   Refusing learner;
   TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {0.5F}, {10.0F}}) == Status::ok);
-  const OneHot<float, 12> good(3);
+  const OneHot<float, 45> good(3);
   TEST_ASSERT_TRUE(learner.update(good, 1.0F, good).status == Status::ok);
   Refusing before = learner;
   TEST_ASSERT_TRUE(learner.update(phi, reward, next).status == expected);
   TEST_ASSERT_EQUAL_UINT32(1, learner.rejections());
   // The count aside, which a transition that is refused for certain brings level.
-  TEST_ASSERT_TRUE(before.update(OneHot<float, 12>(12), 0.0F, good).status == Status::feature_index_invalid);
+  TEST_ASSERT_TRUE(before.update(OneHot<float, 45>(45), 0.0F, good).status == Status::feature_index_invalid);
   TEST_ASSERT_EQUAL_MEMORY(&before, &learner, sizeof learner);
 }
 
 /// A kind with a mistake: its runs overlap.
 struct Overlapping {
   using Feature = float;
-  static constexpr size_t dimension = 12;
+  static constexpr size_t dimension = 45;
   float values[4] = {1.0F, 1.0F, 1.0F, 1.0F};
 
   size_t runs() const { return 2; }
@@ -253,7 +230,7 @@ struct Overlapping {
 /// Another one: it is longer than there are features, by a length that wraps round.
 struct Endless {
   using Feature = float;
-  static constexpr size_t dimension = 12;
+  static constexpr size_t dimension = 45;
   float value = 1.0F;
 
   size_t runs() const { return 1; }
@@ -261,47 +238,47 @@ struct Endless {
 };
 
 void test_indices_out_of_range_are_refused() {
-  const OneHot<float, 12> good(0);
+  const OneHot<float, 45> good(0);
   const Status refused = Status::feature_index_invalid;
-  check_refusal(refused, OneHot<float, 12>(12), 0.0F, good);
-  check_refusal(refused, good, 0.0F, OneHot<float, 12>(SIZE_MAX));
-  const etl::array<float, 4> state{};
-  using Block = ActionBlock<etl::array<float, 4>, 3>;
+  check_refusal(refused, OneHot<float, 45>(45), 0.0F, good);
+  check_refusal(refused, good, 0.0F, OneHot<float, 45>(SIZE_MAX));
+  const etl::array<float, 15> state{};
+  using Block = ActionBlock<etl::array<float, 15>, 3>;
   check_refusal(refused, Block(state, 3), 0.0F, Block(state, 0));
   check_refusal(refused, Block(state, 0), 0.0F, Block(state, UINT32_MAX));
-  check_refusal(refused, Block(state, UINT32_MAX / 4 + 1), 0.0F, Block(state, 0));  // times 4 is 0 in 32 bits
-  const OneHot<float, 4> beyond_its_block(4);
-  const OneHot<float, 4> in_its_block(3);
-  using Table = ActionBlock<OneHot<float, 4>, 3>;
+  check_refusal(refused, Block(state, UINT32_MAX / 15 + 1), 0.0F, Block(state, 0));  // times 15 is 14 in 32 bits
+  const OneHot<float, 15> beyond_its_block(15);
+  const OneHot<float, 15> in_its_block(14);
+  using Table = ActionBlock<OneHot<float, 15>, 3>;
   check_refusal(refused, Table(beyond_its_block, 0), 0.0F, Table(in_its_block, 0));
   check_refusal(refused, Overlapping{}, 0.0F, Overlapping{});
   check_refusal(refused, Endless{}, 0.0F, Endless{});
   Refusing learner;
-  ASSERT_SAME_BITS(0.0F, learner.value(OneHot<float, 12>(12)));
-  ASSERT_SAME_BITS(0.0F, learner.contrast(good, OneHot<float, 12>(12)));
+  ASSERT_SAME_BITS(0.0F, learner.value(OneHot<float, 45>(45)));
+  ASSERT_SAME_BITS(0.0F, learner.contrast(good, OneHot<float, 45>(45)));
 }
 
 void test_numbers_that_are_none_are_refused() {
   const float nan = from_bits<float>(0x7FC00000U);
   const float infinity = from_bits<float>(0x7F800000U);
-  const OneHot<float, 12> one;
+  const OneHot<float, 45> one;
   check_refusal(Status::reward_not_finite, one, nan, one);
-  SparseFeatures<float, 12, 2> good;
-  SparseFeatures<float, 12, 2> bad;
+  SparseFeatures<float, 45, 9> good;
+  SparseFeatures<float, 45, 9> bad;
   TEST_ASSERT_TRUE(good.add(1, 1.0F) == Status::ok && bad.add(1, 1.0F) == Status::ok);
   TEST_ASSERT_TRUE(bad.add(8, infinity) == Status::ok);
   check_refusal(Status::feature_not_finite, bad, 0.0F, good);
   check_refusal(Status::next_feature_not_finite, good, 0.0F, bad);
-  SparseFeatures<float, 12, 2> large;
+  SparseFeatures<float, 45, 9> large;
   TEST_ASSERT_TRUE(large.add(3, 1e30F) == Status::ok);
   check_refusal(Status::overflow, large, 0.0F, good);
-  const ActiveFeatures<float, 12, 2> also_bad_if_active(nan);
+  const ActiveFeatures<float, 45, 6> also_bad_if_active(nan);
   check_refusal(Status::reward_not_finite, also_bad_if_active, nan, also_bad_if_active);  // it has no active feature
 }
 
 void test_a_learner_that_was_not_started_says_so() {
   Refusing learner;
-  const OneHot<float, 12> one;
+  const OneHot<float, 45> one;
   TEST_ASSERT_TRUE(learner.update(one, 0.0F, one).status == Status::not_started);
 }
 
@@ -310,6 +287,7 @@ void test_a_learner_that_was_not_started_says_so() {
 int main() {
   UNITY_BEGIN();
   RUN_TEST(test_every_kind_has_the_bytes_of_its_array);
+  RUN_TEST(test_so_has_every_other_learner);
   RUN_TEST(test_every_kind_has_the_bytes_of_its_array_in_double);
   RUN_TEST(test_negative_zeros_are_the_same_too);
   RUN_TEST(test_small_traces_are_dropped_too);

@@ -210,15 +210,16 @@ void test_bad_input_changes_nothing_in_double() {
 
 // --- where the limits are -------------------------------------------------------------------------------------------
 
-/// One feature of size 1, lambda 0, standard rule: the step is the reward, and what the test bounds is twice that.
+/// One feature of size 1 (and others of size 0), lambda 0, standard rule: the step is the reward, and what the test
+/// bounds is twice that.
 template <class L>
 Status status_of_step(const typename L::Config& config, float reward, L& learner) {
   TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
-  return learner.update(etl::array<float, 1>{{1.0F}}, reward, {}).status;
+  return learner.update(etl::array<float, 5>{{1.0F}}, reward, {}).status;
 }
 
 void test_a_step_is_refused_before_anything_overflows() {
-  using Free = Tested<Float32, 1, Standard, NoProjection<Float32>>;
+  using Free = Tested<Float32, 5, Standard, NoProjection<Float32>>;
   Free free;
 #if defined(SPARSE)
   const float largest = 0x1p61F;  // as in a ball: see detail/sparse/sparse_arrays.hpp
@@ -229,66 +230,66 @@ void test_a_step_is_refused_before_anything_overflows() {
   ASSERT_SAME_BITS(largest, free.weight(0));
   TEST_ASSERT_TRUE(status_of_step<Free>({0.0F, 1.0F, {1.0F}, {}}, 2.0F * largest, free) == Status::overflow);
 
-  using Ball = Tested<Float32, 1, Standard>;
+  using Ball = Tested<Float32, 5, Standard>;
   Ball ball;
   TEST_ASSERT_TRUE(status_of_step<Ball>({0.0F, 1e-6F, {1.0F}, {0x1p62F}}, 0x1p61F, ball) == Status::ok);
   TEST_ASSERT_TRUE(ball.weight(0) > 0x1.fp60F);
   TEST_ASSERT_TRUE(status_of_step<Ball>({0.0F, 1e-6F, {1.0F}, {0x1p62F}}, 0x1p62F, ball) == Status::overflow);
 
-  using Separate = Tested<Float32, 1, Standard, SeparateBalls<Float32>>;
+  using Separate = Tested<Float32, 5, Standard, SeparateBalls<Float32>>;
   Separate separate;
   const Separate::Config radii{0.0F, 1.0F, {1.0F}, {0x1p62F, 0x1p62F}};
   TEST_ASSERT_TRUE(status_of_step<Separate>(radii, 0x1p61F, separate) == Status::ok);
   TEST_ASSERT_TRUE(status_of_step<Separate>(radii, 0x1p62F, separate) == Status::overflow);
-  using Wrapped = Tested<Float32, 1, Standard, WithoutOnes<JointBall<Float32>>>;
+  using Wrapped = Tested<Float32, 5, Standard, WithoutOnes<JointBall<Float32>>>;
   Wrapped wrapped;
   TEST_ASSERT_TRUE(status_of_step<Wrapped>({0.0F, 1e-6F, {1.0F}, {{0x1p62F}}}, 0x1p62F, wrapped) == Status::overflow);
 }
 
 // The step-size of the weights is tiny here, that of the average reward is not: omega^2 would overflow the joint norm.
 void test_an_average_reward_is_refused_before_its_square_overflows() {
-  using Ball = Tested<Float32, 1, Implicit>;
+  using Ball = Tested<Float32, 5, Implicit>;
   Ball learner;
   const Ball::Config config{0.0F, 1e10F, {1e-10F}, {0x1p62F}};
   TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
-  TEST_ASSERT_TRUE(learner.update(etl::array<float, 1>{{0x1p-20F}}, 0x1p63F, {}).status == Status::ok);
+  TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{0x1p-20F}}, 0x1p63F, {}).status == Status::ok);
   TEST_ASSERT_TRUE(learner.average_reward() > 0x1.fp61F);
   TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
-  TEST_ASSERT_TRUE(learner.update(etl::array<float, 1>{{0x1p-20F}}, 0x1p65F, {}).status == Status::overflow);
+  TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{0x1p-20F}}, 0x1p65F, {}).status == Status::overflow);
 }
 
 // beta ||z||^2 overflows although both are numbers; k would be zero, and nothing would be learned without a word.
 void test_a_denominator_that_overflows_is_refused() {
-  using Free = Tested<Float32, 1, Implicit, NoProjection<Float32>>;
+  using Free = Tested<Float32, 5, Implicit, NoProjection<Float32>>;
   Free learner;
   TEST_ASSERT_TRUE(learner.start({0.0F, 1e-6F, {1e6F}, {}}) == Status::ok);
-  TEST_ASSERT_TRUE(learner.update(etl::array<float, 1>{{1e18F}}, 1.0F, {{1e18F}}).status == Status::overflow);
+  TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{1e18F}}, 1.0F, {{1e18F}}).status == Status::overflow);
 }
 
 // From the largest start, with the largest steps: the projection must scale, not wipe out.
 void test_the_largest_weights_are_scaled_not_lost() {
-  using Ball = Tested<Float32, 2, Implicit>;
+  using Ball = Tested<Float32, 5, Implicit>;
   Ball learner;
   TEST_ASSERT_TRUE(learner.start({0.0F, 1e-6F, {1e6F}, {1.0F}}, {{0x1p59F, -0x1p59F}}) == Status::ok);
-  TEST_ASSERT_TRUE(learner.update(etl::array<float, 2>{{0.5F, 0.0F}}, 1.0F, {{0.0F, 0.5F}}).status == Status::ok);
+  TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{0.5F, 0.0F}}, 1.0F, {{0.0F, 0.5F}}).status == Status::ok);
   const float norm2 = learner.weight(0) * learner.weight(0) + learner.weight(1) * learner.weight(1);
   TEST_ASSERT_TRUE(norm2 > 0.9999F && norm2 < 1.0001F);
 }
 
 // After a refused transition the next one is learned from as if the refused one had never been there.
 void test_a_learner_goes_on_after_a_rejection() {
-  using L = Tested<Float32, 3>;
+  using L = Tested<Float32, 5>;
   L learner;
   TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {0.5F}, {100.0F}}) == Status::ok);
   L other = learner;
-  const etl::array<float, 3> a{{1.0F, 0.0F, 0.0F}};
-  const etl::array<float, 3> b{{0.0F, 1.0F, 0.0F}};
+  const etl::array<float, 5> a{{1.0F}};
+  const etl::array<float, 5> b{{0.0F, 1.0F}};
   (void)learner.update(a, 1.0F, b);
   TEST_ASSERT_TRUE(learner.update(a, from_bits<float>(0x7FC00000U), b).status == Status::reward_not_finite);
   (void)learner.update(b, 1.0F, a);
   (void)other.update(a, 1.0F, b);
   (void)other.update(b, 1.0F, a);
-  for (size_t i = 0; i < 3; ++i) { ASSERT_SAME_BITS(other.weight(i), learner.weight(i)); }
+  for (size_t i = 0; i < 5; ++i) { ASSERT_SAME_BITS(other.weight(i), learner.weight(i)); }
   TEST_ASSERT_EQUAL_UINT32(1, learner.rejections());
   TEST_ASSERT_EQUAL_UINT32(2, learner.updates());
 }
