@@ -1,18 +1,14 @@
 #pragma once
-/// An arithmetic is the set of operations a learner is written in. The learner says what happens, in the paper's
-/// order; the arithmetic says in which numbers. Float32 and Float64 are here; a fixed-point one gives features,
-/// weights, trace and step types of their own, which is why a learner never spells out a literal, a square root, a
-/// test for finiteness or a multiplication. The two passes of a step over all features are functions of detail/kernel,
-/// overloaded for the type of number.
+/// The scalar that a learner is given, float or double, names its arithmetic: the set of operations that the learner is
+/// written in. The learner says what happens, in the paper's order; the arithmetic says in which numbers. A fixed-point
+/// one gives features, weights, trace and step types of their own, which is why a learner never spells out a literal, a
+/// square root, a test for finiteness or a multiplication. What is done to whole arrays is in detail/kernel, overloaded
+/// for the type of number.
 
-#include <ballast/detail/kernel/kernel.hpp>
-#include <ballast/detail/kernel/runs.hpp>
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/product.hpp>
 #include <ballast/math/square_root.hpp>
 #include <ballast/rule.hpp>
-
-#include <stddef.h>
 
 namespace ballast {
 
@@ -52,12 +48,6 @@ struct FloatArithmetic {
   /// c beta must be a number above 0 for the largest beta of the schedule, which c then is as well: or the learner
   /// would refuse everything, or the average reward would never move.
   static constexpr bool is_ratio(T c, T largest_rate) noexcept { return is_positive(c * largest_rate); }
-
-  /// Start values from which nothing overflows: (omega, theta) within the largest radius.
-  static bool can_start_from(const T* weights, T average_reward, size_t n) noexcept {
-    const T norm2 = kernel::dot(weights, weights, n) + product(average_reward, average_reward);
-    return ballast::is_finite(norm2) && norm2 <= product(largest_radius, largest_radius);
-  }
 
   // --- one step of Algorithm 1 ------------------------------------------------------------------------------------
 
@@ -115,50 +105,10 @@ struct FloatArithmetic {
     return x > radius ? radius : (x < -radius ? -radius : x);
   }
 
-  // --- constant directions ----------------------------------------------------------------------------------------
-
-  /// theta - mean(theta) e
-  static void remove_ones(T* weights, size_t n) noexcept {
-    const T mean = kernel::sum(weights, n) / static_cast<T>(n);
-    for (size_t i = 0; i < n; ++i) { weights[i] = weights[i] - mean; }
-  }
-
-  /// theta - (theta . u) u, for ||u|| = 1
-  static void remove_direction(T* weights, const T* unit, size_t n) noexcept {
-    const T component = kernel::dot(weights, unit, n);
-    for (size_t i = 0; i < n; ++i) { weights[i] = weights[i] - product(component, unit[i]); }
-  }
-
-  static constexpr bool has_direction(const T* direction, size_t n) noexcept {
-    T norm2 = T{0};
-    for (size_t i = 0; i < n; ++i) { norm2 = norm2 + direction[i] * direction[i]; }
-    return ballast::is_finite(norm2) && norm2 >= smallest_normal;
-  }
-
-  /// A unit vector stays as it is, to the last bit: a learner may be started again from its own configuration.
-  static void make_unit(T* direction, size_t n) noexcept {
-    const T norm2 = kernel::dot(direction, direction, n);
-    if (norm2 > T{1} - unit_tolerance && norm2 < T{1} + unit_tolerance) { return; }
-    const T norm = square_root(norm2);
-    for (size_t i = 0; i < n; ++i) { direction[i] = direction[i] / norm; }
-  }
-
   // --- values -----------------------------------------------------------------------------------------------------
 
-  static T value(const T* weights, const T* phi, size_t n) noexcept { return kernel::dot(weights, phi, n); }
-  static T contrast(const T* weights, const T* phi, const T* other, size_t n) noexcept {
-    return kernel::dot_difference(weights, phi, other, n);
-  }
   /// Whether an action of value `a` is taken rather than one of value `b`.
   static bool is_better(T a, T b) noexcept { return !is_nan(a) && (is_nan(b) || a > b); }
-  template <class Kind>
-  static T value_runs(const T* weights, const Kind& phi) noexcept {
-    return kernel::dot_runs(weights, phi);
-  }
-  template <class Kind>
-  static T contrast_runs(const T* weights, const Kind& phi, const Kind& other) noexcept {
-    return kernel::dot_difference_runs(weights, phi, other);
-  }
 
   // --- limits -----------------------------------------------------------------------------------------------------
 
@@ -168,11 +118,29 @@ struct FloatArithmetic {
   static constexpr T ball_headroom = static_cast<T>(is_float ? 0x1p65 : 0x1p513);
   static constexpr T free_headroom = static_cast<T>(is_float ? 0x1p37 : 0x1p66);
   static constexpr T no_headroom = T{1};
-  static constexpr T unit_tolerance = static_cast<T>(is_float ? 0x1p-18 : 0x1p-46);
-  static constexpr T smallest_normal = static_cast<T>(is_float ? 0x1p-126 : 0x1p-1022);
 };
 
 using Float32 = FloatArithmetic<float>;
 using Float64 = FloatArithmetic<double>;
+
+/// Which arithmetic a scalar names. Specialise it for a scalar of your own.
+template <class Scalar>
+struct ArithmeticFor {
+  using type = Float32;  // for want of a better one: a learner refuses this scalar, in one line
+  static constexpr bool is_scalar = false;
+};
+template <>
+struct ArithmeticFor<float> {
+  using type = Float32;
+  static constexpr bool is_scalar = true;
+};
+template <>
+struct ArithmeticFor<double> {
+  using type = Float64;
+  static constexpr bool is_scalar = true;
+};
+
+template <class Scalar>
+using ArithmeticOf = typename ArithmeticFor<Scalar>::type;
 
 }  // namespace ballast

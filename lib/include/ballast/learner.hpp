@@ -1,9 +1,10 @@
 #pragma once
 /// Average-reward TD(lambda): Algorithm 1 of the paper, with the standard rule beside the implicit one.
 ///
-///   using Learner = ballast::Learner<ballast::Float32, 16>;           // implicit, joint ball, constant step-size
+///   using Learner = ballast::Learner<float, 16>;           // implicit, joint ball, constant step-size
+///   constexpr auto config = Learner::Config().lambda(0.25F).ratio(0.05F).step_size(0.2F).radius(1000.0F);
 ///   Learner learner;                                                  // all zero: may live in .bss
-///   Status status = learner.start({lambda, ratio, {step_size}, {radius}});
+///   Status status = learner.start(config);
 ///   Report report = learner.update(phi, reward, phi_next);
 ///
 /// Nothing outside the object is touched, nothing in it points anywhere: a learner may be copied, and its bytes are
@@ -12,6 +13,7 @@
 #include <ballast/arithmetic.hpp>
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/detail/kernel/runs.hpp>
 #include <ballast/detail/learner_base.hpp>
 #include <ballast/detail/run_arrays.hpp>
 #include <ballast/projection.hpp>
@@ -28,13 +30,15 @@
 
 namespace ballast {
 
-template <class Arithmetic_, size_t Dimension, class Rule = Implicit, class Projection = JointBall<Arithmetic_>,
-          class Schedule = ConstantSchedule<Arithmetic_>>
-class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
-  using Base = LearnerBase<Arithmetic_, Rule, Projection, Schedule>;
+template <class Scalar, size_t Dimension, class Rule = Implicit, class Projection_ = JointBall<Scalar>,
+          class Schedule = ConstantSchedule<Scalar>>
+class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
+  using Base = LearnerBase<Scalar, Rule, Projection_, Schedule>;
 
  public:
-  using Arithmetic = Arithmetic_;
+  using Arithmetic = typename Base::Arithmetic;
+  using Projection = typename Base::Projection;
+  using Settings = typename Base::Settings;
   using Config = typename Base::Config;
   using Report = typename Base::Report;
   using Feature = typename Arithmetic::Feature;
@@ -51,22 +55,22 @@ class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
   /// (Re)starts everything, from zero: weights, average reward, trace and counts. A configuration that makes no sense
   /// is refused, and the learner stays as it was: one that was never started refuses every update.
   /// start(learner.config()) starts again.
-  Status start(const Config& config) noexcept {
-    const Status status = config.validate();
+  Status start(const Settings& settings) noexcept {
+    const Status status = settings.validate();
     if (status != Status::ok) { return status; }
-    begin(config, Value{});
+    begin(settings, Value{});
     kernel::clear(weights_.data(), trace_, Dimension);
     return Status::ok;
   }
 
   /// The same from given weights and average reward, which must be numbers within the largest radius. They need not be
   /// inside the ball: the first update brings them there.
-  Status start(const Config& config, const Weights& weights, Value average_reward = Value{}) noexcept {
-    const Status status = config.validate();
+  Status start(const Settings& settings, const Weights& weights, Value average_reward = Value{}) noexcept {
+    const Status status = settings.validate();
     if (status != Status::ok) { return status; }
-    if (!Arithmetic::can_start_from(weights.data(), average_reward, Dimension)) { return Status::invalid_start; }
+    if (!can_start_from<Arithmetic>(weights.data(), average_reward, Dimension)) { return Status::invalid_start; }
     weights_ = weights;
-    begin(config, average_reward);
+    begin(settings, average_reward);
     reset_trace();
     return Status::ok;
   }
@@ -94,23 +98,23 @@ class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
   }
 
   /// The differential value v(s), up to a constant. (Of features that are out of range: 0.)
-  Value value(const Features& phi) const noexcept { return Arithmetic::value(weights_.data(), phi.data(), Dimension); }
+  Value value(const Features& phi) const noexcept { return kernel::dot(weights_.data(), phi.data(), Dimension); }
 
   /// v(s) - v(s'), in which the constant drops out.
   Value contrast(const Features& phi, const Features& other) const noexcept {
-    return Arithmetic::contrast(weights_.data(), phi.data(), other.data(), Dimension);
+    return kernel::dot_difference(weights_.data(), phi.data(), other.data(), Dimension);
   }
 
   template <class Kind>
   Value value(const Kind& phi) const noexcept {
     check_kind<Kind>();
-    return is_within_dimension(phi) ? Arithmetic::value_runs(weights_.data(), phi) : Value{};
+    return is_within_dimension(phi) ? kernel::dot_runs(weights_.data(), phi) : Value{};
   }
   template <class Kind>
   Value contrast(const Kind& phi, const Kind& other) const noexcept {
     check_kind<Kind>();
     return is_within_dimension(phi) && is_within_dimension(other)
-               ? Arithmetic::contrast_runs(weights_.data(), phi, other)
+               ? kernel::dot_difference_runs(weights_.data(), phi, other)
                : Value{};
   }
 
@@ -129,11 +133,11 @@ class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
     static_assert(RunsOf<Kind>::dimension == Dimension, "Learner: there must be as many features as weights");
   }
 
-  void begin(const Config& config, Value average_reward) noexcept {
-    static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + 2 * sizeof(Value) + sizeof(Config) + sizeof(Weights) +
+  void begin(const Settings& settings, Value average_reward) noexcept {
+    static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + 2 * sizeof(Value) + sizeof(Settings) + sizeof(Weights) +
                                          Dimension * sizeof(Trace),
                   "a learner is its numbers and nothing else: no padding, no pointers");
-    Base::begin(config, average_reward);
+    Base::begin(settings, average_reward);
   }
 
   /// Counts the rejection and says why. (Static, with its arguments in the order update() has them in: fewer moves.)

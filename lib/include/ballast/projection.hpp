@@ -8,6 +8,8 @@
 /// What it acts on is given by whoever holds the weights, and need not be an array: `scale(factor)`, `remove_ones()`,
 /// `remove_direction(unit)`.
 
+#include <ballast/arithmetic.hpp>
+#include <ballast/detail/constant_direction.hpp>
 #include <ballast/report.hpp>
 #include <ballast/status.hpp>
 
@@ -25,9 +27,9 @@ enum class Ball : uint8_t { none, of_weights, of_weights_and_average_reward };
 
 /// What a learner asks of the type of a projection, as `Projection::Traits`. (No base class of projections: an empty
 /// one would change how Arm cores pass them, and a list of radii would no longer initialise them.)
-template <class Arithmetic_, Ball ball>
+template <class Scalar, Ball ball>
 struct ProjectionTraits {
-  using Arithmetic = Arithmetic_;
+  using Arithmetic = ArithmeticOf<Scalar>;
   using Value = typename Arithmetic::Value;
   using SquaredNorm = typename Arithmetic::SquaredNorm;
   static constexpr bool has_ball = ball != Ball::none;
@@ -53,27 +55,32 @@ struct ProjectionTraits {
 }  // namespace detail
 
 /// Nothing. For experiments, and for the standard rule as the paper compares it.
-template <class Arithmetic>
+template <class Scalar>
 struct NoProjection {
-  using Traits = detail::ProjectionTraits<Arithmetic, detail::Ball::none>;
+  using Traits = detail::ProjectionTraits<Scalar, detail::Ball::none>;
 
+  constexpr void set_defaults() noexcept {}
   constexpr Status validate() const noexcept { return Status::ok; }
 
   template <class Weights>
-  [[gnu::always_inline]] Projected project(const Weights& /*weights*/, typename Arithmetic::SquaredNorm /*norm2*/,
-                                           typename Arithmetic::Value& /*average_reward*/) const noexcept {
+  [[gnu::always_inline]] Projected project(const Weights& /*weights*/, typename Traits::SquaredNorm /*norm2*/,
+                                           typename Traits::Value& /*average_reward*/) const noexcept {
     return Projected::nothing;
   }
 };
 
 /// One ball for average reward and weights together: omega^2 + ||theta||^2 <= R^2 (Algorithm 1).
-template <class Arithmetic>
+template <class Scalar>
 struct JointBall {
-  using Traits = detail::ProjectionTraits<Arithmetic, detail::Ball::of_weights_and_average_reward>;
+  using Traits = detail::ProjectionTraits<Scalar, detail::Ball::of_weights_and_average_reward>;
+  using Arithmetic = typename Traits::Arithmetic;
   using Value = typename Arithmetic::Value;
 
   /// R: from 2^-60 to 2^62 in float. A bound on ||(omega, theta*)||; 1000 only stops a run-away.
   Value radius;
+
+  /// What a configuration starts from.
+  constexpr void set_defaults() noexcept { radius = Value{1000}; }
 
   constexpr Status validate() const noexcept {
     return Arithmetic::is_radius(radius) ? Status::ok : Status::invalid_radius;
@@ -91,9 +98,10 @@ struct JointBall {
 };
 
 /// A ball for each: |omega| <= R_omega and ||theta|| <= R_theta (the paper's appendix, and all its experiments).
-template <class Arithmetic>
+template <class Scalar>
 struct SeparateBalls {
-  using Traits = detail::ProjectionTraits<Arithmetic, detail::Ball::of_weights>;
+  using Traits = detail::ProjectionTraits<Scalar, detail::Ball::of_weights>;
+  using Arithmetic = typename Traits::Arithmetic;
   using Value = typename Arithmetic::Value;
 
   /// R_omega: from 2^-60 to 2^62 in float. Rewards in [-1, 1] have an average in [-1, 1].
@@ -101,6 +109,9 @@ struct SeparateBalls {
 
   /// R_theta: likewise. A bound on ||theta*||; the paper uses 1000 and 5000.
   Value weights_radius;
+
+  /// What a configuration starts from.
+  constexpr void set_defaults() noexcept { average_reward_radius = weights_radius = Value{1000}; }
 
   constexpr Status validate() const noexcept {
     const bool makes_sense = Arithmetic::is_radius(average_reward_radius) && Arithmetic::is_radius(weights_radius);
@@ -148,16 +159,14 @@ struct WithoutDirection : Base {
   struct Traits : Base::Traits {
     static constexpr bool removes_direction = true;
     static constexpr size_t dimension = Dimension;
-    static void prepare(WithoutDirection& projection) noexcept {
-      Arithmetic::make_unit(projection.direction, Dimension);
-    }
+    static void prepare(WithoutDirection& projection) noexcept { detail::make_unit(projection.direction, Dimension); }
   };
 
   /// Any length from 2^-63 to 2^63 in float; kept as a unit vector.
   typename Arithmetic::Weight direction[Dimension];
 
   constexpr Status validate() const noexcept {
-    return Arithmetic::has_direction(direction, Dimension) ? Base::validate() : Status::invalid_direction;
+    return detail::has_direction(direction, Dimension) ? Base::validate() : Status::invalid_direction;
   }
 
   template <class Weights>

@@ -2,11 +2,11 @@
 /// Step-size schedules: beta_t as a function of the step number t = 0, 1, 2, ... They hold no state: the same t
 /// gives the same step-size, on every machine to the last bit.
 ///
-/// A schedule is a set of numbers. `validate()` says which of them makes no sense; it is constexpr, so
-/// that a schedule known at compile time is refused there:
-///   constexpr ballast::PolynomialSchedule<ballast::Float32> schedule{1.5F, 1, 0.99F, 150};  // arithmetic.hpp
-///   static_assert(schedule.validate() == ballast::Status::ok);
+/// A learner's configuration names the numbers of its schedule (config.hpp):
+///   Learner::Config().step_size(0.2F)                                  // ConstantSchedule
+///   Learner::Config().beta_0(1.5F).offset(1).power(0.99F).hold(150)    // PolynomialSchedule
 
+#include <ballast/arithmetic.hpp>
 #include <ballast/math/pow.hpp>
 #include <ballast/status.hpp>
 
@@ -14,28 +14,32 @@
 
 namespace ballast {
 
-/// beta_t = beta_0.
-template <class Arithmetic_>
+/// beta_t = beta: follows change for ever.
+template <class Scalar>
 struct ConstantSchedule {
-  using Arithmetic = Arithmetic_;
+  using Arithmetic = ArithmeticOf<Scalar>;
   using Rate = typename Arithmetic::Rate;
 
-  /// Finite, above 0. docs/CHOOSING.md helps to choose it.
-  Rate beta_0;
+  /// beta: finite, above 0. docs/CHOOSING.md helps to choose it.
+  Rate step_size;
+
+  /// What a configuration starts from.
+  static constexpr Rate default_ratio = static_cast<Rate>(0.05);
+  constexpr void set_defaults() noexcept { step_size = static_cast<Rate>(0.2); }
 
   constexpr Status validate() const noexcept {
-    return Arithmetic::is_positive(beta_0) ? Status::ok : Status::invalid_step_size;
+    return Arithmetic::is_positive(step_size) ? Status::ok : Status::invalid_step_size;
   }
 
-  constexpr Rate largest_rate() const noexcept { return beta_0; }
-  constexpr Rate rate(uint32_t /*t*/) const noexcept { return beta_0; }
+  constexpr Rate largest_rate() const noexcept { return step_size; }
+  constexpr Rate rate(uint32_t /*t*/) const noexcept { return step_size; }
 };
 
 /// beta_t = beta_0 / (t + offset)^power, but the value of t = 0 for the first `hold` steps. After them the
 /// formula is taken at the literal t: with offset 1 and hold 150 the step drops from beta_0 to beta_0 / 151^power.
-template <class Arithmetic_>
+template <class Scalar>
 struct PolynomialSchedule {
-  using Arithmetic = Arithmetic_;
+  using Arithmetic = ArithmeticOf<Scalar>;
   using Rate = typename Arithmetic::Rate;
 
   // Numbers of the same size next to each other, so that there is no padding in double.
@@ -51,6 +55,11 @@ struct PolynomialSchedule {
 
   /// How many steps keep the first step-size; 0 for none, the paper uses 150.
   uint32_t hold{};
+
+  /// What a configuration starts from: as in the paper's experiments with evaluation. It converges, and so both
+  /// estimates can learn equally fast.
+  static constexpr Rate default_ratio = Rate{1};
+  constexpr void set_defaults() noexcept { *this = {static_cast<Rate>(1.5), 1, static_cast<Rate>(0.99), 150}; }
 
   /// All zero, which validate() refuses.
   constexpr PolynomialSchedule() noexcept = default;

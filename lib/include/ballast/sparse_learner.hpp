@@ -3,7 +3,7 @@
 /// has it, with the same rules, schedules, projections and reports, and the same results up to rounding. What differs
 /// is the cost: an update takes time for the features that are active, whatever the number of weights.
 ///
-///   using Learner = ballast::SparseLearner<ballast::Float32, 4096>;
+///   using Learner = ballast::SparseLearner<float, 4096>;
 ///   ballast::ActiveFeatures<float, 4096, 8> phi, next;
 ///   Report report = learner.update(phi, reward, next);
 ///
@@ -31,13 +31,15 @@
 
 namespace ballast {
 
-template <class Arithmetic_, size_t Dimension, class Rule = Implicit, class Projection = JointBall<Arithmetic_>,
-          class Schedule = ConstantSchedule<Arithmetic_>>
-class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
-  using Base = LearnerBase<Arithmetic_, Rule, Projection, Schedule>;
+template <class Scalar, size_t Dimension, class Rule = Implicit, class Projection_ = JointBall<Scalar>,
+          class Schedule = ConstantSchedule<Scalar>>
+class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
+  using Base = LearnerBase<Scalar, Rule, Projection_, Schedule>;
 
  public:
-  using Arithmetic = Arithmetic_;
+  using Arithmetic = typename Base::Arithmetic;
+  using Projection = typename Base::Projection;
+  using Settings = typename Base::Settings;
   using Config = typename Base::Config;
   using Report = typename Base::Report;
   using Feature = typename Arithmetic::Feature;
@@ -53,16 +55,16 @@ class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule
                 "SparseLearner: of constant directions only that of all ones can be removed (WithoutOnes)");
 
   /// (Re)starts everything, from zero or from given weights and average reward; see Learner::start.
-  Status start(const Config& config) noexcept {
-    const Status status = config.validate();
-    if (status == Status::ok) { begin(config, nullptr, Value{}); }
+  Status start(const Settings& settings) noexcept {
+    const Status status = settings.validate();
+    if (status == Status::ok) { begin(settings, nullptr, Value{}); }
     return status;
   }
-  Status start(const Config& config, const Weights& weights, Value average_reward = Value{}) noexcept {
-    const Status status = config.validate();
+  Status start(const Settings& settings, const Weights& weights, Value average_reward = Value{}) noexcept {
+    const Status status = settings.validate();
     if (status != Status::ok) { return status; }
-    if (!Arithmetic::can_start_from(weights.data(), average_reward, Dimension)) { return Status::invalid_start; }
-    begin(config, weights.data(), average_reward);
+    if (!can_start_from<Arithmetic>(weights.data(), average_reward, Dimension)) { return Status::invalid_start; }
+    begin(settings, weights.data(), average_reward);
     return Status::ok;
   }
 
@@ -179,11 +181,11 @@ class SparseLearner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule
     return report;
   }
 
-  void begin(const Config& config, const Weight* weights, Value average_reward) noexcept {
+  void begin(const Settings& settings, const Weight* weights, Value average_reward) noexcept {
     static_assert(sizeof(SparseLearner) ==
-                      4 * sizeof(uint32_t) + 2 * sizeof(Value) + sizeof(Config) + Moments::bytes + LazyTrace::bytes,
+                      4 * sizeof(uint32_t) + 2 * sizeof(Value) + sizeof(Settings) + Moments::bytes + LazyTrace::bytes,
                   "a learner is its numbers and nothing else: no padding, no pointers");
-    Base::begin(config, average_reward);
+    Base::begin(settings, average_reward);
     state_.trace.start(weights);
     (void)state_.begin_summing();  // nothing is known of these weights
     state_.end_summing(Value{1}, Value{});

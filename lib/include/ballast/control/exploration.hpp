@@ -1,8 +1,9 @@
 #pragma once
-/// How often an agent tries an action at random: epsilon as a function of the number of decisions made, in steps. The
-/// paper's control experiments have 0.25, 0.125 from decision 5000, 0 from decision 10000:
-///   ballast::EpsilonSteps<ballast::Float32, 3> exploration{{{0, 0.25F}, {5000, 0.125F}, {10000, 0.0F}}};
+/// How often an agent tries an action at random: epsilon as a function of the number of decisions made, in steps. An
+/// agent's configuration names them; these are those of the paper's control experiments:
+///   Agent::Config().epsilon(0.25F).epsilon_from(5000, 0.125F).epsilon_from(10000, 0.0F)     // EpsilonSteps<float, 3>
 
+#include <ballast/arithmetic.hpp>
 #include <ballast/status.hpp>
 
 #include <stddef.h>
@@ -10,9 +11,9 @@
 
 namespace ballast {
 
-template <class Arithmetic_, size_t Steps>
+template <class Scalar, size_t Steps>
 struct EpsilonSteps {
-  using Arithmetic = Arithmetic_;
+  using Arithmetic = ArithmeticOf<Scalar>;
   using Value = typename Arithmetic::Value;
   static_assert(Steps > 0, "EpsilonSteps: at least one step");
 
@@ -25,6 +26,16 @@ struct EpsilonSteps {
   };
 
   Step steps[Steps];
+
+  /// What a configuration starts from: one action of twenty. Further steps must be given.
+  constexpr void set_defaults() noexcept { steps[0].epsilon = static_cast<Value>(0.05); }
+
+  /// The next step that was not given yet. One step too many is invalid.
+  constexpr void add(Step step) noexcept {
+    size_t i = 1;
+    while (i < Steps && steps[i].from != 0) { ++i; }
+    steps[i < Steps ? i : 0] = step;
+  }
 
   constexpr Status validate() const noexcept {
     if (steps[0].from != 0) { return Status::invalid_exploration; }

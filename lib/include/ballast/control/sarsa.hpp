@@ -2,9 +2,10 @@
 /// Average-reward SARSA(lambda): decides and learns what its decisions are worth. Action values are linear,
 /// q(s, a) = theta . (phi(s) x one-hot(a)); what a tick learns is one step of Algorithm 1 with those features.
 ///
-///   using Agent = ballast::Sarsa<ballast::Float32, Features, 2>;     // Features: of a state, of any kind
+///   using Agent = ballast::Sarsa<float, Features, 2>;                // Features: of a state, of any kind
+///   constexpr auto config = Agent::Config().lambda(0.25F).ratio(0.05F).step_size(0.2F).radius(1000.0F).epsilon(0.05F);
 ///   Agent agent;
-///   Status status = agent.start({{lambda, ratio, {step_size}, {radius}}, {{{0, 0.1F}}}}, seed);
+///   Status status = agent.start(config, seed);
 ///   Decision decision = agent.observe(first_features, feasible);     // the first observation
 ///   for (;;) {
 ///     act(decision.action);
@@ -15,10 +16,12 @@
 /// Every tick gives an action that may be taken, whatever the sensors say. The random generator is part of the object,
 /// and nothing in it points anywhere: an agent may be copied.
 
+#include <ballast/arithmetic.hpp>
 #include <ballast/control/action_set.hpp>
 #include <ballast/control/exploration.hpp>
 #include <ballast/control/greedy.hpp>
 #include <ballast/detail/learner_for.hpp>
+#include <ballast/detail/named_settings.hpp>
 #include <ballast/detail/saturating_increment.hpp>
 #include <ballast/features/action_block.hpp>
 #include <ballast/math/random.hpp>
@@ -42,29 +45,56 @@ struct [[nodiscard]] Decision {
   uint32_t action;
 };
 
-template <class Arithmetic_, class StateFeatures_, size_t Actions, class Rule = Implicit,
-          class Projection = JointBall<Arithmetic_>, class Schedule = ConstantSchedule<Arithmetic_>,
-          class Exploration = EpsilonSteps<Arithmetic_, 1>>
+template <class Scalar, class StateFeatures_, size_t Actions, class Rule = Implicit,
+          class Projection = JointBall<Scalar>, class Schedule = ConstantSchedule<Scalar>,
+          class Exploration = EpsilonSteps<Scalar, 1>>
 class Sarsa {
  public:
-  using Arithmetic = Arithmetic_;
+  using Arithmetic = ArithmeticOf<Scalar>;
   using StateFeatures = StateFeatures_;
   using Features = ActionBlock<StateFeatures, Actions>;
   /// Chosen by the kind of features.
-  using Learner = LearnerFor<StateFeatures, Arithmetic, Features::dimension, Rule, Projection, Schedule>;
+  using Learner = LearnerFor<StateFeatures, Scalar, Features::dimension, Rule, Projection, Schedule>;
   using Value = typename Arithmetic::Value;
   using Report = typename Learner::Report;
   using Feasible = ActionSet<Actions>;
   static constexpr uint32_t actions = Actions;
 
-  struct Config {
-    typename Learner::Config learner;
-    Exploration exploration;
-
-    constexpr Status validate() const noexcept {
-      const Status of_learner = learner.validate();
-      return of_learner != Status::ok ? of_learner : exploration.validate();
+  /// The settings of the learner and the exploration, with defaults and names.
+  class Config : public detail::NamedSettings<Config, typename Learner::Settings> {
+   public:
+    [[nodiscard]] constexpr Config exploration(const Exploration& exploration) const noexcept {
+      Config result = *this;
+      result.exploration_ = exploration;
+      return result;
     }
+    /// The probability of an action at random: from the beginning, and from a later decision on.
+    [[nodiscard]] constexpr Config epsilon(Value x) const noexcept {
+      Config result = *this;
+      result.exploration_.steps[0] = {0, x};
+      return result;
+    }
+    [[nodiscard]] constexpr Config epsilon_from(uint32_t decision, Value x) const noexcept {
+      Config result = *this;
+      result.exploration_.add({decision, x});
+      return result;
+    }
+
+    constexpr Config() noexcept { exploration_.set_defaults(); }
+
+    /// Numbers without names do not compile.
+    template <class Name = void>
+    constexpr Config(typename Learner::Settings /*?*/, Exploration /*?*/) noexcept {
+      detail::require_names<Name>();
+    }
+    constexpr const Exploration& exploration() const noexcept { return exploration_; }
+    constexpr Status validate() const noexcept {
+      const Status of_learner = this->settings().validate();
+      return of_learner != Status::ok ? of_learner : exploration_.validate();
+    }
+
+   private:
+    Exploration exploration_{};
   };
 
   /// (Re)starts everything from zero; the same seed makes the same decisions. A configuration that makes no sense is
@@ -73,15 +103,15 @@ class Sarsa {
     const Status status = config.validate();
     if (status != Status::ok) { return status; }
     begin(config, seed);
-    return learner_.start(config.learner);
+    return learner_.start(config.settings());
   }
 
   /// The same from given weights and average reward; see Learner::start.
   Status start(const Config& config, uint64_t seed, const typename Learner::Weights& weights,
                Value average_reward = Value{}) noexcept {
-    const Status of_exploration = config.exploration.validate();
+    const Status of_exploration = config.exploration().validate();
     const Status status =
-        of_exploration != Status::ok ? of_exploration : learner_.start(config.learner, weights, average_reward);
+        of_exploration != Status::ok ? of_exploration : learner_.start(config.settings(), weights, average_reward);
     if (status == Status::ok) { begin(config, seed); }
     return status;
   }
@@ -160,7 +190,7 @@ class Sarsa {
  private:
   void begin(const Config& config, uint64_t seed) noexcept {
     random_ = Random(seed);
-    exploration_ = config.exploration;
+    exploration_ = config.exploration();
     report_ = Report{};
     features_ = StateFeatures{};
     action_ = 0;

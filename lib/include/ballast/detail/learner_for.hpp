@@ -3,6 +3,7 @@
 /// a few out of many; the one that walks through all of them, where they are an array. A direction of your own
 /// (WithoutDirection) has as many entries as there are weights, and so is for the latter alone.
 
+#include <ballast/detail/checked.hpp>
 #include <ballast/features/run.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/sparse_learner.hpp>
@@ -17,9 +18,11 @@ template <class Kind>
 constexpr bool is_sparse_kind = capacity_of<Kind> < RunsOf<Kind>::dimension;
 
 /// For `Dimension` weights and features that are of `Kind`, or blocks of it.
-template <class Kind, class Arithmetic, size_t Dimension, class Rule, class Projection, class Schedule>
-using LearnerFor = etl::conditional_t<is_sparse_kind<Kind> && Projection::Traits::dimension == any_dimension,
-                                      SparseLearner<Arithmetic, Dimension, Rule, Projection, Schedule>,
-                                      Learner<Arithmetic, Dimension, Rule, Projection, Schedule>>;
+template <class Kind, class Scalar, size_t Dimension, class Rule, class Projection, class Schedule>
+using LearnerFor =
+    etl::conditional_t<is_sparse_kind<Kind> &&
+                           detail::CheckedProjection<Projection, Scalar>::Traits::dimension == any_dimension,
+                       SparseLearner<Scalar, Dimension, Rule, Projection, Schedule>,
+                       Learner<Scalar, Dimension, Rule, Projection, Schedule>>;
 
 }  // namespace ballast

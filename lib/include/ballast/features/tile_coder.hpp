@@ -40,6 +40,7 @@
 #include <stdint.h>
 
 #include <etl/array.h>
+#include <etl/type_traits.h>
 
 namespace ballast {
 namespace detail {
@@ -82,6 +83,7 @@ struct [[nodiscard]] TileReport {
 
 template <class T, size_t Tilings, size_t... Tiles>
 struct TileCoder {
+  static_assert(etl::is_floating_point<T>::value, "TileCoder: the scalar must be float or double");
   static_assert(Tilings > 0 && (Tilings & (Tilings - 1)) == 0,
                 "TileCoder: the number of tilings must be a power of two");
   static_assert(sizeof...(Tiles) > 0 && sizeof...(Tiles) <= 32, "TileCoder: there must be 1 to 32 inputs");

@@ -1,0 +1,122 @@
+#pragma once
+/// The names of a learner's settings, for its own configuration and for that of an agent. Each gives a copy in which
+/// one number is changed, so that they can be chained, also at compile time. A name that the chosen schedule or
+/// projection does not have does not compile.
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <etl/type_traits.h>
+
+namespace ballast {
+namespace detail {
+
+template <class Names>
+constexpr void require_names() noexcept {
+  static_assert(!etl::is_same<Names, void>::value,
+                "ballast: name each number: Config().lambda(0.25F).ratio(0.05F).step_size(0.2F).radius(1000.0F)");
+}
+
+template <class T, class = void>
+struct HasStepSize : etl::false_type {};
+template <class T>
+struct HasStepSize<T, etl::void_t<decltype(T::step_size)>> : etl::true_type {};
+
+template <class T, class = void>
+struct HasRadius : etl::false_type {};
+template <class T>
+struct HasRadius<T, etl::void_t<decltype(T::radius)>> : etl::true_type {};
+
+template <class Self, class Settings>
+class NamedSettings {
+  using Value = typename Settings::Value;
+  using Schedule = typename Settings::Schedule;
+  using Projection = typename Settings::Projection;
+  using Rate = typename Schedule::Rate;
+
+ public:
+  constexpr const Settings& settings() const noexcept { return settings_; }
+  constexpr operator const Settings&() const noexcept { return settings_; }  // NOLINT: a learner starts from it
+
+  [[nodiscard]] constexpr Self lambda(Value x) const noexcept { return with(&Settings::lambda, x); }
+  [[nodiscard]] constexpr Self ratio(Value c) const noexcept { return with(&Settings::ratio, c); }
+
+  /// A schedule or projection as a whole.
+  [[nodiscard]] constexpr Self schedule(const Schedule& x) const noexcept { return with(&Settings::schedule, x); }
+  [[nodiscard]] constexpr Self projection(const Projection& x) const noexcept { return with(&Settings::projection, x); }
+
+  // Of ConstantSchedule.
+  [[nodiscard]] constexpr Self step_size(Rate beta) const noexcept {
+    static_assert(HasStepSize<Schedule>::value,
+                  "Config: this schedule has no step_size; PolynomialSchedule has beta_0");
+    if constexpr (HasStepSize<Schedule>::value) { return in_schedule(&Schedule::step_size, beta); }
+    return copy();
+  }
+
+  // Of PolynomialSchedule: beta_0 / (t + offset)^power, and what it begins with for the first `hold` steps.
+  [[nodiscard]] constexpr Self beta_0(Rate x) const noexcept { return in_schedule(&Schedule::beta_0, x); }
+  [[nodiscard]] constexpr Self offset(uint32_t x) const noexcept { return in_schedule(&Schedule::offset, x); }
+  [[nodiscard]] constexpr Self power(Rate x) const noexcept { return in_schedule(&Schedule::power, x); }
+  [[nodiscard]] constexpr Self hold(uint32_t steps) const noexcept { return in_schedule(&Schedule::hold, steps); }
+
+  // Of JointBall.
+  [[nodiscard]] constexpr Self radius(Value x) const noexcept {
+    static_assert(HasRadius<Projection>::value, "Config: this projection has no radius; SeparateBalls has two");
+    if constexpr (HasRadius<Projection>::value) { return in_projection(&Projection::radius, x); }
+    return copy();
+  }
+
+  // Of SeparateBalls.
+  [[nodiscard]] constexpr Self weights_radius(Value x) const noexcept {
+    return in_projection(&Projection::weights_radius, x);
+  }
+  [[nodiscard]] constexpr Self average_reward_radius(Value x) const noexcept {
+    return in_projection(&Projection::average_reward_radius, x);
+  }
+
+  /// Of WithoutDirection: theta_e, as many numbers as there are features.
+  template <class Weight, size_t Dimension>
+  [[nodiscard]] constexpr Self direction(const Weight (&theta_e)[Dimension]) const noexcept {
+    static_assert(Dimension == Projection::Traits::dimension,
+                  "Config: the direction to remove must have as many entries as there are features");
+    Self result = copy();
+    for (size_t i = 0; i < Dimension; ++i) { result.settings_.projection.direction[i] = theta_e[i]; }
+    return result;
+  }
+
+ protected:
+  constexpr NamedSettings() noexcept {
+    settings_.lambda = static_cast<Value>(0.25);
+    settings_.ratio = Schedule::default_ratio;
+    settings_.schedule.set_defaults();
+    settings_.projection.set_defaults();
+  }
+  constexpr explicit NamedSettings(const Settings& settings) noexcept : settings_(settings) {}
+
+ private:
+  constexpr Self copy() const noexcept { return static_cast<const Self&>(*this); }
+
+  template <class T>
+  constexpr Self with(T Settings::*member, const T& x) const noexcept {
+    Self result = copy();
+    static_cast<NamedSettings&>(result).settings_.*member = x;
+    return result;
+  }
+  template <class Owner, class T>
+  constexpr Self in_schedule(T Owner::*member, T x) const noexcept {
+    Schedule schedule = settings_.schedule;
+    schedule.*member = x;
+    return with(&Settings::schedule, schedule);
+  }
+  template <class Owner, class T>
+  constexpr Self in_projection(T Owner::*member, T x) const noexcept {
+    Projection projection = settings_.projection;
+    projection.*member = x;
+    return with(&Settings::projection, projection);
+  }
+
+  Settings settings_;
+};
+
+}  // namespace detail
+}  // namespace ballast
