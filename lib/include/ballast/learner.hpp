@@ -84,15 +84,15 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   }
 
   /// The same for features of any kind (features/run.hpp), with the bits that the array they stand for would give.
-  template <class Kind>
-  Report update(const Kind& phi, Value reward, const Kind& next) noexcept {
-    check_kind<Kind>();
+  template <class FeatureVector>
+  Report update(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
+    check_features<FeatureVector>();
     if (!is_within_dimension(phi) || !is_within_dimension(next)) {
       Report report;
       this->reject(report, Status::feature_index_invalid);
       return report;
     }
-    const RunArrays<Arithmetic, Kind> arrays{weights_.data(), trace_, phi, next};
+    const RunArrays<Arithmetic, FeatureVector> arrays{weights_.data(), trace_, phi, next};
     return this->step(arrays, reward,
                       [&](Report& report) { this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next)); });
   }
@@ -105,14 +105,14 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     return kernel::dot_difference(weights_.data(), phi.data(), other.data(), Dimension);
   }
 
-  template <class Kind>
-  Value value(const Kind& phi) const noexcept {
-    check_kind<Kind>();
+  template <class FeatureVector>
+  Value value(const FeatureVector& phi) const noexcept {
+    check_features<FeatureVector>();
     return is_within_dimension(phi) ? kernel::dot_runs(weights_.data(), phi) : Value{};
   }
-  template <class Kind>
-  Value contrast(const Kind& phi, const Kind& other) const noexcept {
-    check_kind<Kind>();
+  template <class FeatureVector>
+  Value contrast(const FeatureVector& phi, const FeatureVector& other) const noexcept {
+    check_features<FeatureVector>();
     return is_within_dimension(phi) && is_within_dimension(other)
                ? kernel::dot_difference_runs(weights_.data(), phi, other)
                : Value{};
@@ -126,11 +126,11 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   void reset_trace() noexcept { kernel::clear(trace_, Dimension); }
 
  private:
-  template <class Kind>
-  static constexpr void check_kind() noexcept {
-    static_assert(etl::is_same<typename RunsOf<Kind>::Feature, Feature>::value,
+  template <class FeatureVector>
+  static constexpr void check_features() noexcept {
+    static_assert(etl::is_same<typename RunsOf<FeatureVector>::Feature, Feature>::value,
                   "Learner: the features must be numbers of the learner's arithmetic");
-    static_assert(RunsOf<Kind>::dimension == Dimension, "Learner: there must be as many features as weights");
+    static_assert(RunsOf<FeatureVector>::dimension == Dimension, "Learner: there must be as many features as weights");
   }
 
   void begin(const Settings& settings, Value average_reward) noexcept {

@@ -8,14 +8,14 @@
 ///   Report report = learner.update(phi, reward, next);
 ///
 /// Trace and weights of all other features are computed on demand (detail/sparse/lazy_trace.hpp), the norms of trace
-/// and weights are kept from step to step (trace_norm.hpp and moments.hpp there). Nothing outside the object is
+/// and weights are kept from step to step (trace_norm.hpp and running_norm.hpp there). Nothing outside the object is
 /// touched, nothing in it points anywhere: a learner may be copied, and its bytes are its state.
 
 #include <ballast/arithmetic.hpp>
 #include <ballast/detail/learner_base.hpp>
 #include <ballast/detail/run_arrays.hpp>
 #include <ballast/detail/sparse/lazy_trace.hpp>
-#include <ballast/detail/sparse/moments.hpp>
+#include <ballast/detail/sparse/running_norm.hpp>
 #include <ballast/detail/sparse/sparse_arrays.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/report.hpp>
@@ -70,27 +70,27 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
 
   /// Learns from one transition, whose features are of any kind (features/run.hpp). Anything but Status::ok in the
   /// report: nothing has changed but the count of rejections. The lines of Algorithm 1 are in LearnerBase::step.
-  template <class Kind>
-  Report update(const Kind& phi, Value reward, const Kind& next) noexcept {
-    check_kind<Kind>();
+  template <class FeatureVector>
+  Report update(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
+    check_features<FeatureVector>();
     const bool is_valid = is_within_dimension(phi) && is_within_dimension(next);
     return is_valid ? learn(phi, reward, next) : out_of_range();
   }
 
   /// The differential value v(s), up to a constant. (Of features that are out of range: 0.)
-  template <class Kind>
-  Value value(const Kind& phi) const noexcept {
-    check_kind<Kind>();
-    return is_within_dimension(phi) ? state_.dot(sparse::products_with<Moments>(state_.trace, phi)) : Value{};
+  template <class FeatureVector>
+  Value value(const FeatureVector& phi) const noexcept {
+    check_features<FeatureVector>();
+    return is_within_dimension(phi) ? state_.dot(sparse::products_with<RunningNorm>(state_.trace, phi)) : Value{};
   }
 
   /// v(s) - v(s'), in which the constant drops out.
-  template <class Kind>
-  Value contrast(const Kind& phi, const Kind& other) const noexcept {
-    check_kind<Kind>();
+  template <class FeatureVector>
+  Value contrast(const FeatureVector& phi, const FeatureVector& other) const noexcept {
+    check_features<FeatureVector>();
     if (!is_within_dimension(phi) || !is_within_dimension(other)) { return Value{}; }
-    const auto a = sparse::products_with<Moments>(state_.trace, phi);
-    const auto b = sparse::products_with<Moments>(state_.trace, other);
+    const auto a = sparse::products_with<RunningNorm>(state_.trace, phi);
+    const auto b = sparse::products_with<RunningNorm>(state_.trace, other);
     return state_.dot({a.with_stored - b.with_stored, a.with_ones - b.with_ones});
   }
 
@@ -119,52 +119,55 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
 
  private:
   using LazyTrace = sparse::LazyTrace<Value, Dimension>;
-  using Moments =
-      sparse::Moments<Value, Dimension, Projection::Traits::has_ball, Projection::Traits::removes_direction>;
-  struct State : Moments {  // empty base: unused moments take no space
+  using RunningNorm =
+      sparse::RunningNorm<Value, Dimension, Projection::Traits::has_ball, Projection::Traits::removes_direction>;
+  struct State : RunningNorm {  // empty base: unused running_norm take no space
     LazyTrace trace;
   };
 
-  template <class Kind>
-  static constexpr void check_kind() noexcept {
-    static_assert(etl::is_same<typename RunsOf<Kind>::Feature, Feature>::value,
+  template <class FeatureVector>
+  static constexpr void check_features() noexcept {
+    static_assert(etl::is_same<typename RunsOf<FeatureVector>::Feature, Feature>::value,
                   "SparseLearner: the features must be numbers of the learner's arithmetic");
-    static_assert(RunsOf<Kind>::dimension == Dimension, "SparseLearner: there must be as many features as weights");
+    static_assert(RunsOf<FeatureVector>::dimension == Dimension,
+                  "SparseLearner: there must be as many features as weights");
   }
 
-  template <class Kind>
-  [[gnu::always_inline]] Report learn(const Kind& phi, Value reward, const Kind& next) noexcept {
+  template <class FeatureVector>
+  [[gnu::always_inline]] Report learn(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
     if constexpr (kernel::is_vectorised) {
       if (!state_.trace.norm().is_careful()) {
         return learn<false>(phi, reward, next, [&](Report& report, bool is_trusted) {
           if (is_trusted) {
             this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next));
           } else {
-            report = learn_apart(phi, reward, next);
+            report = learn_out_of_line(phi, reward, next);
           }
         });
       }
-      return learn_apart(phi, reward, next);
+      return learn_out_of_line(phi, reward, next);
     } else {
       return learn_in_doubt(phi, reward, next);
     }
   }
 
-  template <class Kind>
-  [[gnu::noinline, gnu::cold]] Report learn_apart(const Kind& phi, Value reward, const Kind& next) noexcept {
+  template <class FeatureVector>
+  [[gnu::noinline, gnu::cold]] Report learn_out_of_line(const FeatureVector& phi, Value reward,
+                                                        const FeatureVector& next) noexcept {
     return learn_in_doubt(phi, reward, next);
   }
 
-  template <class Kind>
-  Report learn_in_doubt(const Kind& phi, Value reward, const Kind& next) noexcept {
+  template <class FeatureVector>
+  Report learn_in_doubt(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
     return learn<true>(phi, reward, next, [&](Report& report, bool /*is_trusted*/) {
       this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next));
     });
   }
 
-  template <bool handle_doubt, class Kind, class Refuse>
-  [[gnu::always_inline]] Report learn(const Kind& phi, Value reward, const Kind& next, Refuse refuse) noexcept {
-    using Arrays = sparse::SparseArrays<Value, LazyTrace, Moments, Kind, handle_doubt>;
+  template <bool handle_doubt, class FeatureVector, class Refuse>
+  [[gnu::always_inline]] Report learn(const FeatureVector& phi, Value reward, const FeatureVector& next,
+                                      Refuse refuse) noexcept {
+    using Arrays = sparse::SparseArrays<Value, LazyTrace, RunningNorm, FeatureVector, handle_doubt>;
     typename Arrays::Seen seen;
     const Arrays arrays{state_.trace, state_, phi, next, seen};
     const auto refuse_this = [&](Report& report) { refuse(report, seen.is_trusted); };
@@ -173,7 +176,7 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     return report;  // the only one, so that it is not copied
   }
 
-  void sum_up() noexcept { sparse::refresh<LazyTrace, Moments>(state_.trace, state_); }
+  void sum_up() noexcept { sparse::refresh<LazyTrace, RunningNorm>(state_.trace, state_); }
 
   [[gnu::noinline, gnu::cold]] Report out_of_range() noexcept {
     Report report;
@@ -182,8 +185,8 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   }
 
   void begin(const Settings& settings, const Weight* weights, Value average_reward) noexcept {
-    static_assert(sizeof(SparseLearner) ==
-                      4 * sizeof(uint32_t) + 2 * sizeof(Value) + sizeof(Settings) + Moments::bytes + LazyTrace::bytes,
+    static_assert(sizeof(SparseLearner) == 4 * sizeof(uint32_t) + 2 * sizeof(Value) + sizeof(Settings) +
+                                               RunningNorm::bytes + LazyTrace::bytes,
                   "a learner is its numbers and nothing else: no padding, no pointers");
     Base::begin(settings, average_reward);
     state_.trace.start(weights);

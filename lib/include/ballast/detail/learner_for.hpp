@@ -14,13 +14,13 @@
 
 namespace ballast {
 
-template <class Kind>
-constexpr bool is_sparse_kind = capacity_of<Kind> < RunsOf<Kind>::dimension;
+template <class FeatureVector>
+constexpr bool is_sparse = capacity_of<FeatureVector> < RunsOf<FeatureVector>::dimension;
 
-/// For `Dimension` weights and features that are of `Kind`, or blocks of it.
-template <class Kind, class Scalar, size_t Dimension, class Rule, class Projection, class Schedule>
+/// For `Dimension` weights and features that are of `FeatureVector`, or blocks of it.
+template <class FeatureVector, class Scalar, size_t Dimension, class Rule, class Projection, class Schedule>
 using LearnerFor =
-    etl::conditional_t<is_sparse_kind<Kind> &&
+    etl::conditional_t<is_sparse<FeatureVector> &&
                            detail::CheckedProjection<Projection, Scalar>::Traits::dimension == any_dimension,
                        SparseLearner<Scalar, Dimension, Rule, Projection, Schedule>,
                        Learner<Scalar, Dimension, Rule, Projection, Schedule>>;

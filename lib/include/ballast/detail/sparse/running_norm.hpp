@@ -39,23 +39,23 @@ struct Products {
 // --- what is kept, if it is needed ----------------------------------------------------------------------------------
 
 template <class T, bool is_needed>
-struct BallMoments {
+struct BallNorm {
   T scale_{};
   T along_trace_{};       // w . u
   T along_trace_peak_{};  // what its rounding errors are fractions of: the largest ||w|| ||u|| of late
   LongSum<T> norm2_{};    // ||w||^2
 };
 template <class T>
-struct BallMoments<T, false> {};
+struct BallNorm<T, false> {};
 
 template <class T, bool is_needed>
-struct OnesMoments {
+struct OnesSum {
   T shift_{};
   T sum_{};        // e . w
   T trace_sum_{};  // e . u
 };
 template <class T>
-struct OnesMoments<T, false> {};
+struct OnesSum<T, false> {};
 
 template <class T, bool is_needed>
 struct Countdown {
@@ -65,7 +65,7 @@ template <class T>
 struct Countdown<T, false> {};
 
 template <class T, size_t Dimension, bool has_ball, bool has_ones>
-class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T, has_ball || has_ones> {
+class RunningNorm : BallNorm<T, has_ball>, OnesSum<T, has_ones>, Countdown<T, has_ball || has_ones> {
  public:
   static constexpr bool is_needed = has_ball || has_ones;
   static constexpr size_t bytes = sizeof(T) * ((has_ball ? 5 : 0) + (has_ones ? 3 : 0) + (is_needed ? 1 : 0));
