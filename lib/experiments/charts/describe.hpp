@@ -14,6 +14,6 @@ std::string describe(const LineChart& chart);
 std::string caption_of(const LineChart& chart, const std::string& remark);
 
 /// The chart drawn, with its description.
-SvgImage picture_of(const LineChart& chart, const std::string& stem, const std::string& remark);
+SvgImage svg_image_of(const LineChart& chart, const std::string& stem, const std::string& remark);
 
 }  // namespace ballast::experiments

@@ -50,16 +50,16 @@ class FileActions {
 };
 
 /// Ctrl-C, and whatever else is sent to our process group, is for us to handle: a plot that was begun is finished.
-class GroupOfItsOwn {
+class OwnProcessGroup {
  public:
-  GroupOfItsOwn() {
+  OwnProcessGroup() {
     ::posix_spawnattr_init(&attributes_);
     ::posix_spawnattr_setpgroup(&attributes_, 0);
     ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
   }
-  ~GroupOfItsOwn() { ::posix_spawnattr_destroy(&attributes_); }
-  GroupOfItsOwn(const GroupOfItsOwn&) = delete;
-  GroupOfItsOwn& operator=(const GroupOfItsOwn&) = delete;
+  ~OwnProcessGroup() { ::posix_spawnattr_destroy(&attributes_); }
+  OwnProcessGroup(const OwnProcessGroup&) = delete;
+  OwnProcessGroup& operator=(const OwnProcessGroup&) = delete;
 
   const posix_spawnattr_t* get() const { return &attributes_; }
 
@@ -93,7 +93,7 @@ Outcome run(const char* option, const std::string& script) {
   actions.connect(in.get(), STDIN_FILENO);
   actions.connect(out.get(), STDOUT_FILENO);
   actions.connect(err.get(), STDERR_FILENO);
-  const GroupOfItsOwn attributes;
+  const OwnProcessGroup attributes;
   std::string program = "gnuplot";
   std::string argument = option;
   char* const arguments[] = {program.data(), argument.data(), nullptr};

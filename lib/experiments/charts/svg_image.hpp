@@ -17,10 +17,10 @@ struct SvgImage {
 };
 
 /// The picture as an <svg> element.
-std::string element_of(const SvgImage& picture);
+std::string element_of(const SvgImage& image);
 
 /// Writes `<stem>.svg` into the folder, with a note of what made it.
-void write_picture(const SvgImage& picture, const std::string& made_by, const std::string& folder);
-void write_pictures(const std::vector<SvgImage>& pictures, const std::string& made_by, const std::string& folder);
+void write_image(const SvgImage& image, const std::string& made_by, const std::string& folder);
+void write_images(const std::vector<SvgImage>& images, const std::string& made_by, const std::string& folder);
 
 }  // namespace ballast::experiments

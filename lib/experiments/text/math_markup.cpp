@@ -157,11 +157,11 @@ class Typesetter {
 
 }  // namespace
 
-std::string typeset(const std::string& plain) {
+std::string math_markup(const std::string& plain) {
   return Typesetter(plain, false).run();
 }
 
-std::string typeset_html(const std::string& plain) {
+std::string math_markup_html(const std::string& plain) {
   return Typesetter(plain, true).run();
 }
 

@@ -76,7 +76,7 @@ class EvaluationTrial : public Trial {
                                                    numbers.start);
       Outcome outcome;
       outcome.has_overflowed =
-          status != ballast::Status::ok || !walk(learner, numbers, run.records_course, outcome.course);
+          status != ballast::Status::ok || !walk(learner, numbers, run.records_curve, outcome.learning_curve);
       const double loss = loss_of(learner);
       outcome.values = {loss};
       outcome.has_overflowed = outcome.has_overflowed || !std::isfinite(loss);
@@ -87,13 +87,13 @@ class EvaluationTrial : public Trial {
 
   /// False if an update was refused.
   template <class Learner, class Numbers>
-  bool walk(Learner& learner, const Numbers& numbers, bool records, std::vector<double>& course) const {
-    if (records) { course.push_back(loss_of(learner)); }
+  bool walk(Learner& learner, const Numbers& numbers, bool records, std::vector<double>& learning_curve) const {
+    if (records) { learning_curve.push_back(loss_of(learner)); }
     for (std::size_t t = 0; t + 1 < path_.size(); ++t) {
       const std::size_t s = path_[t];
       const auto report = learner.update(numbers.phi[s], numbers.reward[s], numbers.phi[path_[t + 1]]);
       if (report.status != ballast::Status::ok) { return false; }
-      if (records) { course.push_back(loss_of(learner)); }
+      if (records) { learning_curve.push_back(loss_of(learner)); }
     }
     return true;
   }

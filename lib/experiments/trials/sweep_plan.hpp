@@ -26,8 +26,8 @@ struct SweepPlan {
   Axis axis;
   std::vector<double> xs;
   std::vector<Method> methods;
-  std::optional<double> course_at;  ///< the step-size
-  std::string course_stem;
+  std::optional<double> curve_at;  ///< the step-size
+  std::string curve_stem;
 };
 
 /// 1 / per_one, 2 / per_one, ..., count / per_one. (As quotients: 3 / 10 is the number that 0.3 is read as, 3 x 0.1

@@ -17,14 +17,15 @@ struct Run {
   double ratio;  ///< c
   Decay decay;
   Scalar scalar;
-  bool records_course;
+  bool records_curve;
 };
 
 struct Outcome {
   bool has_overflowed = false;  ///< an update was refused, or what is measured is not a number any more
   std::vector<double> values;   ///< one for each measure of the environment
   std::uint32_t projections = 0;
-  std::vector<double> course;  ///< the loss after 0, 1, ..., T updates, as far as it came; empty if not asked for
+  std::vector<double>
+      learning_curve;  ///< the loss after 0, 1, ..., T updates, as far as it came; empty if not asked for
   std::vector<std::uint32_t> policy;  ///< what the agent would now do, by state; empty if the environment does not ask
 };
 

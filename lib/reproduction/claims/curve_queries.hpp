@@ -53,11 +53,11 @@ struct Comparison {
   double final_b;      ///
   double final_ci95;   ///< the half width of the interval of their difference
 };
-Comparison compare(const LearningCurve& course, const Method& a, const Method& b);
+Comparison compare(const LearningCurve& learning_curve, const Method& a, const Method& b);
 
 /// The mean loss at the start, and over the last tenth of the steps.
-double start_of(const LearningCurve& course, const Method& method);
-double end_of(const LearningCurve& course, const Method& method);
+double start_of(const LearningCurve& learning_curve, const Method& method);
+double end_of(const LearningCurve& learning_curve, const Method& method);
 
 /// A number for a sentence; "overflow" for what is none.
 std::string text_of(double number);

@@ -66,10 +66,10 @@ struct Swing {
   std::uint32_t crossings;  ///< of the average
 };
 
-Swing swing_of(const LearningCurve& course, const Method& method) {
+Swing swing_of(const LearningCurve& learning_curve, const Method& method) {
   std::vector<double> losses;
   double average = 0.0;
-  const std::vector<const Point*> curve = course.curve(method);
+  const std::vector<const Point*> curve = learning_curve.curve(method);
   for (std::size_t t = curve.size() / 2; t < curve.size(); ++t) {
     if (!curve[t]->estimate) { break; }
     losses.push_back(curve[t]->estimate->mean);
@@ -238,8 +238,8 @@ std::string steps_text(const Comparison& c) {
 
 /// The implicit rule against the standard one, step by step.
 Claim implicit_lower(const Figure& figure, const std::string& statement, double share_that_holds, double factor) {
-  const LearningCurve& course = figure.learning_curves.front();
-  const Comparison c = compare(course, paper::standard, paper::implicit);
+  const LearningCurve& learning_curve = figure.learning_curves.front();
+  const Comparison c = compare(learning_curve, paper::standard, paper::implicit);
   const double ratio = c.final_a / c.final_b;
   const bool is_lower_at_end =
       !std::isnan(c.final_b) && (std::isnan(c.final_a) || (ratio >= factor && c.final_a - c.final_b > c.final_ci95));
@@ -252,7 +252,7 @@ Claim implicit_lower(const Figure& figure, const std::string& statement, double 
                                            100.0 * share_that_holds)
                                      : "";
   return {figure.name,
-          fmt::format("fig{}.implicit_lower_at_{}", figure.name, course.step_size),
+          fmt::format("fig{}.implicit_lower_at_{}", figure.name, learning_curve.step_size),
           Source::paper,
           statement,
           fmt::format("Holds if the final loss of implicit TD is lower by more than the 95 % interval of the "
@@ -269,18 +269,18 @@ Claim implicit_lower(const Figure& figure, const std::string& statement, double 
 }
 
 Claim standard_better_early(const Figure& figure) {
-  const LearningCurve& course = figure.learning_curves.front();
-  const Comparison c = compare(course, paper::standard, paper::implicit);
-  return {
-      figure.name,
-      fmt::format("fig{}.standard_better_early", figure.name),
-      Source::ballast,
-      fmt::format("With step-size {} standard TD is the better one for the first few hundred steps.", course.step_size),
-      "Holds if its mean loss is the lower one after 100 steps or more; in part if after 10.",
-      {{"steps_standard_lower", c.steps_below}, {"last_step_standard_lower", c.last_below}},
-      verdict_of(c.steps_below >= 100.0, c.steps_below >= 10.0),
-      fmt::format("Its mean loss is the lower one after {:.0f} steps, the last of them step {:.0f}.", c.steps_below,
-                  c.last_below)};
+  const LearningCurve& learning_curve = figure.learning_curves.front();
+  const Comparison c = compare(learning_curve, paper::standard, paper::implicit);
+  return {figure.name,
+          fmt::format("fig{}.standard_better_early", figure.name),
+          Source::ballast,
+          fmt::format("With step-size {} standard TD is the better one for the first few hundred steps.",
+                      learning_curve.step_size),
+          "Holds if its mean loss is the lower one after 100 steps or more; in part if after 10.",
+          {{"steps_standard_lower", c.steps_below}, {"last_step_standard_lower", c.last_below}},
+          verdict_of(c.steps_below >= 100.0, c.steps_below >= 10.0),
+          fmt::format("Its mean loss is the lower one after {:.0f} steps, the last of them step {:.0f}.", c.steps_below,
+                      c.last_below)};
 }
 
 // --- what each figure adds ------------------------------------------------------------------------------------------

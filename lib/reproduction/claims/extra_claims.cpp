@@ -7,15 +7,15 @@
 namespace ballast::reproduction {
 namespace {
 
-const Sweep* find_reading(const ExtraResults& beyond, const std::string& stem) {
-  for (const Sweep& sweep : beyond.other_readings) {
+const Sweep* find_reading(const ExtraResults& extra, const std::string& stem) {
+  for (const Sweep& sweep : extra.other_readings) {
     if (sweep.stem == stem) { return &sweep; }
   }
   return nullptr;
 }
 
-const AdmissionPolicy* find_policy(const ExtraResults& beyond, const std::string& name) {
-  for (const AdmissionPolicy& policy : beyond.admission) {
+const QueuePolicy* find_policy(const ExtraResults& extra, const std::string& name) {
+  for (const QueuePolicy& policy : extra.policies) {
     if (policy.name == name) { return &policy; }
   }
   return nullptr;
@@ -47,7 +47,7 @@ Claim raw_hold(const Sweep& sweep) {
       fmt::format("Of {} runs each, {} (standard) and {} (implicit) overflow.", runs, standard, implicit)};
 }
 
-Claim near_the_optimum(const AdmissionPolicy& optimal, const AdmissionPolicy& learned) {
+Claim near_the_optimum(const QueuePolicy& optimal, const QueuePolicy& learned) {
   const double share = learned.gain / optimal.gain;
   return {
       "4",
@@ -82,8 +82,8 @@ std::vector<Claim> extra_control_claims(const ExtraResults& extra, const Figure&
   for (const char* stem : {"fig4_access_control_raw_hold", "fig4_pendulum_raw_hold"}) {
     if (const Sweep* sweep = find_reading(extra, stem)) { claims.push_back(raw_hold(*sweep)); }
   }
-  if (const AdmissionPolicy* learned = find_policy(extra, "implicit at 1.5")) {
-    claims.push_back(near_the_optimum(extra.admission.front(), *learned));
+  if (const QueuePolicy* learned = find_policy(extra, "implicit at 1.5")) {
+    claims.push_back(near_the_optimum(extra.policies.front(), *learned));
   }
   return claims;
 }

@@ -6,6 +6,6 @@
 
 namespace ballast::reproduction {
 
-void write_beyond(HtmlWriter& page, const Results& results);
+void write_extra_section(HtmlWriter& writer, const Results& results);
 
 }  // namespace ballast::reproduction

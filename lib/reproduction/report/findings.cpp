@@ -130,7 +130,7 @@ std::vector<std::string> findings_of(const Results& results) {
   std::vector<std::string> sentences;
   if (count(results, Source::paper) > 0) { sentences.push_back(verdicts(results)); }
   if (const Figure* const figure = comparison(results)) { sentences.push_back(both_rules(*figure)); }
-  const std::string last = results.beyond ? limit(results.beyond->divergence) : projections(results);
+  const std::string last = results.extra ? limit(results.extra->divergence) : projections(results);
   if (!last.empty()) { sentences.push_back(last); }
   return sentences;
 }

@@ -17,11 +17,11 @@ namespace ballast::reproduction {
 std::vector<SvgImage> plots_of(const Figure& figure, const RunInfo& info);
 
 /// Divergence and drift, and the other readings of the paper.
-std::vector<SvgImage> plots_of(const ExtraResults& beyond, const RunInfo& info);
+std::vector<SvgImage> plots_of(const ExtraResults& extra, const RunInfo& info);
 
 /// The stems of all plots of a figure, and of what goes beyond the paper.
 std::vector<std::string> stems_of(const Figure& figure);
-std::vector<std::string> stems_of(const ExtraResults& beyond);
+std::vector<std::string> stems_of(const ExtraResults& extra);
 
 /// Divergence has a plot for each chain and step-size.
 std::string stem_of(const DivergenceRun& run);

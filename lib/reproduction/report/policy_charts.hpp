@@ -10,9 +10,9 @@ namespace ballast::reproduction {
 
 /// All policies, the optimal one first; of what was learned both the average over runs (`policy_1`) and the best run
 /// (`policy_1_best`).
-std::vector<SvgImage> drawings_of_policies(const std::vector<AdmissionPolicy>& policies, const RunInfo& info);
+std::vector<SvgImage> charts_of_policies(const std::vector<QueuePolicy>& policies, const RunInfo& info);
 
 /// `useful_ranges`: a bar for each sweep and method.
-SvgImage drawing_of_ranges(const Results& results);
+SvgImage chart_of_ranges(const Results& results);
 
 }  // namespace ballast::reproduction

@@ -106,7 +106,7 @@ class Folder {
     for (const Sweep& sweep : figure.sweeps) { write_csv(sweep, path_); }
     for (const LearningCurve& curve : figure.learning_curves) { write_csv(curve, path_); }
     if (has_plots()) {
-      add_pictures(plots_of(figure, info_));
+      add_images(plots_of(figure, info_));
     } else {
       forget_plots(stems_of(figure));
     }
@@ -115,13 +115,13 @@ class Folder {
 
   void conclude(const Results& results) {
     write_claims(results, path_);
-    if (results.beyond) {
-      for (const Sweep& sweep : results.beyond->other_readings) { write_csv(sweep, path_); }
-      write_beyond(results, path_);
-      if (!has_plots()) { forget_plots(stems_of(*results.beyond)); }
-      add_pictures(pictures_of_beyond(results, has_plots()));
+    if (results.extra) {
+      for (const Sweep& sweep : results.extra->other_readings) { write_csv(sweep, path_); }
+      write_extra(results, path_);
+      if (!has_plots()) { forget_plots(stems_of(*results.extra)); }
+      add_images(images_of_extra(results, has_plots()));
     }
-    write_report(results, pictures_, path_, why_no_plots_);
+    write_report(results, images_, path_, why_no_plots_);
   }
 
   std::string left_behind() const {
@@ -132,9 +132,9 @@ class Folder {
  private:
   bool has_plots() const { return why_no_plots_.empty(); }
 
-  void add_pictures(const std::vector<SvgImage>& pictures) {
-    write_pictures(pictures, made_by(info_), path_);
-    pictures_.insert(pictures_.end(), pictures.begin(), pictures.end());
+  void add_images(const std::vector<SvgImage>& images) {
+    write_images(images, made_by(info_), path_);
+    images_.insert(images_.end(), images.begin(), images.end());
   }
 
   void forget_conclusions() const {
@@ -150,7 +150,7 @@ class Folder {
   RunInfo info_;
   std::string why_no_plots_;
   std::vector<std::string> complete_;
-  std::vector<SvgImage> pictures_;
+  std::vector<SvgImage> images_;
 };
 
 void print_summary(const Results& results, const std::string& path, const std::string& why_no_plots) {
