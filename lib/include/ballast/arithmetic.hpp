@@ -1,9 +1,9 @@
 #pragma once
-/// The scalar that a learner is given, float or double, names its arithmetic: the set of operations that the learner is
-/// written in. The learner says what happens, in the paper's order; the arithmetic says in which numbers. A fixed-point
-/// one gives features, weights, trace and step types of their own, which is why a learner never spells out a literal, a
-/// square root, a test for finiteness or a multiplication. What is done to whole arrays is in detail/kernel, overloaded
-/// for the type of number.
+/// A learner's scalar, float or double, selects its arithmetic: the set of operations that the learner is written in.
+/// The learner defines what happens, in the paper's order; the arithmetic defines the number types. A fixed-point
+/// arithmetic would have separate types for features, weights, trace and steps, so a learner never uses a literal, a
+/// square root, a test for finiteness or a multiplication directly. Operations on whole arrays are in detail/kernel,
+/// overloaded for the number type.
 
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/product.hpp>
@@ -18,7 +18,7 @@ struct FloatArithmetic {
   using Weight = T;
   using Trace = T;
   using Value = T;        ///< reward, average reward, TD error
-  using SquaredNorm = T;  ///
+  using SquaredNorm = T;  ///< ||z||^2, ||theta||^2
   using Rate = T;         ///< what a schedule yields: beta_t
   using Step = T;         ///< what multiplies the trace: k delta
 
@@ -28,12 +28,12 @@ struct FloatArithmetic {
     T denominator;  ///< 1 + beta ||z||^2, kept because it can overflow while the step-size looks harmless
   };
 
-  // --- what makes sense -------------------------------------------------------------------------------------------
+  // --- valid values -----------------------------------------------------------------------------------------------
 
   static constexpr bool is_finite(T x) noexcept { return ballast::is_finite(x); }
 
-  /// Asked of the bits, which are in the order of the numbers where there is no sign: one test, which no NaN passes,
-  /// not under -ffast-math either. (Adding zero makes -0 a number without a sign.)
+  /// Tested on the bits, which have the order of the numbers if there is no sign: one test, which no NaN passes, even
+  /// under -ffast-math. (Adding zero turns -0 into +0.)
   static constexpr bool is_positive(T x) noexcept { return to_bits(x) - 1 < Ieee754<T>::exponent_mask - 1; }
   static constexpr bool is_at_most_one(T x) noexcept { return to_bits(x) <= to_bits(T{1}); }
   static constexpr bool is_probability(T x) noexcept { return to_bits(x + T{0}) <= to_bits(T{1}); }
@@ -45,7 +45,7 @@ struct FloatArithmetic {
     return to_bits(x) - to_bits(smallest_radius) <= to_bits(largest_radius) - to_bits(smallest_radius);
   }
 
-  /// c beta must be a number above 0 for the largest beta of the schedule, which c then is as well: or the learner
+  /// c beta must be finite and above 0 for the largest beta of the schedule (c then is, too). Otherwise the learner
   /// would refuse everything, or the average reward would never move.
   static constexpr bool is_ratio(T c, T largest_rate) noexcept { return is_positive(c * largest_rate); }
 
@@ -66,8 +66,8 @@ struct FloatArithmetic {
 
   [[gnu::always_inline]] static T step(T step_size, T td_error) noexcept { return product(step_size, td_error); }
 
-  /// step_size x error, which omega moves by; and what rounding takes off the result, for the next time. Without that
-  /// an average reward that learns slowly stops far from its goal, where a step is less than half a unit in its last
+  /// The change of omega, step_size x error, and the rounding error of the result, which is added to the next change.
+  /// Without it, a slow average reward stops far from its goal, where a step is less than half a unit in its last
   /// place.
   [[gnu::always_inline]] static T change(T step_size, T error, T rest) noexcept {
     return product(step_size, error) + rest;
@@ -75,14 +75,14 @@ struct FloatArithmetic {
   [[gnu::always_inline]] static T moved(T from, T change) noexcept { return from + change; }
   [[gnu::always_inline]] static T rest_of(T from, T change, T to) noexcept { return change - (to - from); }
 
-  /// Whether everything pass 2 would store is a number, told from what pass 1 has summed. ||z|| <= (1 + ||z||^2) / 2
+  /// Whether everything that pass 2 would store is finite, judged by the sums of pass 1. ||z|| <= (1 + ||z||^2) / 2
   /// bounds what the step adds to a weight:
-  /// - Inside a ball it stays below 2^62 (float), and omega below 2^63: the squares of the new norms are numbers.
+  /// - Inside a ball it stays below 2^62 (float), and omega below 2^63: the squares of the new norms are finite.
   /// - Without one it stays below 2^91. A weight that has grown to 2^116 no longer moves by that, since it is less
   ///   than half a unit in its last place: it stands still instead of overflowing. Removing a direction adds rounding
   ///   errors of a unit in the last place and takes the sum of the weights back to zero; sums stay far from overflow
   ///   too.
-  /// One test on bits: an infinity or NaN in any term makes the sum one.
+  /// One test on the bits: an infinity or NaN in any term makes the sum infinite or NaN.
   [[gnu::always_inline]] static bool is_safe(T step, T trace_norm2, const StepSizes& size, T average_reward, T headroom,
                                              T reward_headroom) noexcept {
     const T reach = product(product(step, T{1} + trace_norm2), headroom);
@@ -94,8 +94,8 @@ struct FloatArithmetic {
   [[gnu::always_inline]] static T square(T x) noexcept { return product(x, x); }
 
   /// Whether the norm, not its square, is above the radius: then radius / norm is below 1 and scaling really shrinks.
-  /// (A square can be above while the norm rounds to the radius; a projection would then act for ever and change
-  /// nothing.) Without a square root in hardware the squares are compared first, which decides the same.
+  /// (A square can be above while the norm rounds to the radius; a projection would then act forever and change
+  /// nothing.) Without a square root in hardware the squares are compared first, which gives the same answer.
   [[gnu::always_inline]] static bool exceeds(T norm2, T radius) noexcept {
     return (has_square_root<T> || norm2 > product(radius, radius)) && square_root(norm2) > radius;
   }
@@ -123,10 +123,10 @@ struct FloatArithmetic {
 using Float32 = FloatArithmetic<float>;
 using Float64 = FloatArithmetic<double>;
 
-/// Which arithmetic a scalar names. Specialise it for a scalar of your own.
+/// The arithmetic of a scalar. Specialise it for a scalar of your own.
 template <class Scalar>
 struct ArithmeticFor {
-  using type = Float32;  // for want of a better one: a learner refuses this scalar, in one line
+  using type = Float32;  // a placeholder: a learner refuses this scalar, with one message
   static constexpr bool is_scalar = false;
 };
 template <>

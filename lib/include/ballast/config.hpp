@@ -1,6 +1,6 @@
 #pragma once
-/// What a learner is given once, before it starts: line 1 of Algorithm 1. Each number is named where it is given, in
-/// any order; what is not named keeps its default.
+/// The configuration of a learner: line 1 of Algorithm 1. Numbers are given by name, in any order; the others keep
+/// their defaults.
 ///
 ///   constexpr auto config = Learner::Config().lambda(0.25F).ratio(0.05F).step_size(0.2F).radius(1000.0F);
 ///   static_assert(config.validate() == ballast::Status::ok);
@@ -13,7 +13,7 @@
 
 namespace ballast {
 
-/// The numbers as a learner keeps them: all zero, which validate() refuses, until it is started.
+/// The numbers as a learner stores them: all zero, which validate() refuses, until it is started.
 template <class Scalar, class Projection_, class Schedule_>
 struct Settings {
   using Arithmetic = ArithmeticOf<Scalar>;
@@ -32,7 +32,7 @@ struct Settings {
   /// beta_t; see schedule.hpp.
   Schedule schedule{};
 
-  /// What bounds the estimates; see projection.hpp.
+  /// The bound on the estimates; see projection.hpp.
   Projection projection{};
 
   constexpr Settings() noexcept {}

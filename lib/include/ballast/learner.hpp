@@ -7,8 +7,8 @@
 ///   Status status = learner.start(config);
 ///   Report report = learner.update(phi, reward, phi_next);
 ///
-/// Nothing outside the object is touched, nothing in it points anywhere: a learner may be copied, and its bytes are
-/// its state.
+/// A learner touches nothing outside the object and contains no pointers: it may be copied, and its bytes are its
+/// state.
 
 #include <ballast/arithmetic.hpp>
 #include <ballast/detail/dense_arrays.hpp>
@@ -52,9 +52,9 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   static_assert(Projection::Traits::dimension == any_dimension || Projection::Traits::dimension == Dimension,
                 "Learner: the direction to remove must have as many entries as there are features");
 
-  /// (Re)starts everything, from zero: weights, average reward, trace and counts. A configuration that makes no sense
-  /// is refused, and the learner stays as it was: one that was never started refuses every update.
-  /// start(learner.config()) starts again.
+  /// (Re)starts everything, from zero: weights, average reward, trace and counts. An invalid configuration is refused,
+  /// and the learner is unchanged: one that was never started refuses every update. start(learner.config()) starts
+  /// again.
   Status start(const Settings& settings) noexcept {
     const Status status = settings.validate();
     if (status != Status::ok) { return status; }
@@ -63,8 +63,8 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     return Status::ok;
   }
 
-  /// The same from given weights and average reward, which must be numbers within the largest radius. They need not be
-  /// inside the ball: the first update brings them there.
+  /// The same from given weights and average reward, which must be finite and within the largest radius. They need not
+  /// be inside the ball: the first update brings them there.
   Status start(const Settings& settings, const Weights& weights, Value average_reward = Value{}) noexcept {
     const Status status = settings.validate();
     if (status != Status::ok) { return status; }
@@ -75,15 +75,15 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     return Status::ok;
   }
 
-  /// Learns from one transition. Anything but Status::ok in the report: nothing has changed but the count of
-  /// rejections. The next transition may then come at once, if it follows the refused one and only a reading was bad;
-  /// after a gap, call reset_trace() first (docs/DESIGN.md). The lines of Algorithm 1 are in LearnerBase::step.
+  /// Learns from one transition. If the report's status is not ok, only the count of rejections has changed. The next
+  /// transition may then follow at once, if it continues the refused one and only a reading was bad; after a gap, call
+  /// reset_trace() first (docs/DESIGN.md). The lines of Algorithm 1 are in LearnerBase::step.
   Report update(const Features& phi, Value reward, const Features& next) noexcept {
     const DenseArrays<Arithmetic> arrays{weights_.data(), trace_, phi.data(), next.data(), Dimension};
     return this->step(arrays, reward, [&](Report& report) { refuse(report, *this, phi, next, reward); });
   }
 
-  /// The same for features of any kind (features/run.hpp), with the bits that the array they stand for would give.
+  /// The same for any type of feature vector (features/run.hpp), with the same bits as the equivalent array.
   template <class FeatureVector>
   Report update(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
     check_features<FeatureVector>();
@@ -97,7 +97,7 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
                       [&](Report& report) { this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next)); });
   }
 
-  /// The differential value v(s), up to a constant. (Of features that are out of range: 0.)
+  /// The differential value v(s), up to a constant. (0 for features that are out of range.)
   Value value(const Features& phi) const noexcept { return kernel::dot(weights_.data(), phi.data(), Dimension); }
 
   /// v(s) - v(s'), in which the constant drops out.
@@ -122,7 +122,7 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   Weight weight(size_t i) const noexcept { return weights_[i]; }
   Trace trace(size_t i) const noexcept { return trace_[i]; }
 
-  /// Forgets what led here, not what was learned: after a gap in the data.
+  /// Forgets the past transitions, not what was learned: for use after a gap in the data.
   void reset_trace() noexcept { kernel::clear(trace_, Dimension); }
 
  private:
@@ -140,7 +140,7 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     Base::begin(settings, average_reward);
   }
 
-  /// Counts the rejection and says why. (Static, with its arguments in the order update() has them in: fewer moves.)
+  /// Counts the rejection and reports why. (Static, with its arguments in the order of update(): fewer moves.)
   [[gnu::noinline, gnu::cold]] static void refuse(Report& report, Learner& learner, const Features& phi,
                                                   const Features& next, Value reward) noexcept {
     const DenseArrays<Arithmetic> arrays{nullptr, nullptr, phi.data(), next.data(), Dimension};

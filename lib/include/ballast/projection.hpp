@@ -5,8 +5,8 @@
 /// A projection acts when a norm is strictly above its radius. Rounding can leave the scaled norm a little above the
 /// radius (by 4 + d / 16 units in the last place at most, for d features); it then acts again in the next step.
 ///
-/// What it acts on is given by whoever holds the weights, and need not be an array: `scale(factor)`, `remove_ones()`,
-/// `remove_direction(unit)`.
+/// It acts on an object of the class that holds the weights, which need not be an array: `scale(factor)`,
+/// `remove_ones()`, `remove_direction(unit)`.
 
 #include <ballast/arithmetic.hpp>
 #include <ballast/detail/constant_direction.hpp>
@@ -25,7 +25,7 @@ namespace detail {
 
 enum class Ball : uint8_t { none, of_weights, of_weights_and_average_reward };
 
-/// What a learner asks of the type of a projection, as `Projection::Traits`. (No base class of projections: an empty
+/// What a learner needs from the type of a projection, as `Projection::Traits`. (No base class of projections: an empty
 /// one would change how Arm cores pass them, and a list of radii would no longer initialise them.)
 template <class Scalar, Ball ball>
 struct ProjectionTraits {
@@ -37,11 +37,11 @@ struct ProjectionTraits {
   static constexpr bool removes_direction = false;
   static constexpr size_t dimension = any_dimension;
 
-  /// How far from overflow a step must stay, and the average reward: Arithmetic::is_safe.
+  /// How far a step and the average reward must stay from overflow: Arithmetic::is_safe.
   static constexpr auto headroom = has_ball ? Arithmetic::ball_headroom : Arithmetic::free_headroom;
   static constexpr auto reward_headroom = is_joint ? Arithmetic::ball_headroom : Arithmetic::no_headroom;
 
-  /// What the average reward adds to the `norm2` that `project` is given.
+  /// The part of the average reward in the `norm2` that `project` takes.
   static SquaredNorm norm2_of([[maybe_unused]] Value average_reward) noexcept {
     if constexpr (is_joint) { return Arithmetic::square(average_reward); }
     return {};
@@ -54,7 +54,7 @@ struct ProjectionTraits {
 
 }  // namespace detail
 
-/// Nothing. For experiments, and for the standard rule as the paper compares it.
+/// No projection. For experiments, and for the standard rule as the paper compares it.
 template <class Scalar>
 struct NoProjection {
   using Traits = detail::ProjectionTraits<Scalar, detail::Ball::none>;
@@ -76,10 +76,10 @@ struct JointBall {
   using Arithmetic = typename Traits::Arithmetic;
   using Value = typename Arithmetic::Value;
 
-  /// R: from 2^-60 to 2^62 in float. A bound on ||(omega, theta*)||; 1000 only stops a run-away.
+  /// R: from 2^-60 to 2^62 in float. A bound on ||(omega, theta*)||; 1000 only stops divergence.
   Value radius;
 
-  /// What a configuration starts from.
+  /// The default.
   constexpr void set_defaults() noexcept { radius = Value{1000}; }
 
   constexpr Status validate() const noexcept {
@@ -110,7 +110,7 @@ struct SeparateBalls {
   /// R_theta: likewise. A bound on ||theta*||; the paper uses 1000 and 5000.
   Value weights_radius;
 
-  /// What a configuration starts from.
+  /// The default.
   constexpr void set_defaults() noexcept { average_reward_radius = weights_radius = Value{1000}; }
 
   constexpr Status validate() const noexcept {
@@ -133,8 +133,8 @@ struct SeparateBalls {
 
 /// Any of the above, then removal of the component along e = (1, ..., 1): Pi_O for features whose values sum to the
 /// same number in every state, such as one-hot and tile features, **all of which occur**. Costs no memory. Without it,
-/// and with a constant step-size, ||theta|| grows for ever along the constant direction. (Features that never occur are
-/// not part of that direction; if there are some, remove the one that is 1 on those that do, by WithoutDirection.)
+/// and with a constant step-size, ||theta|| grows forever along the constant direction. (Features that never occur are
+/// not part of that direction; if there are some, use WithoutDirection with a vector that is 1 on those that do occur.)
 template <class Base>
 struct WithoutOnes : Base {
   static_assert(!Base::Traits::removes_direction, "ballast: one constant direction can be removed, not two");
@@ -151,7 +151,7 @@ struct WithoutOnes : Base {
   }
 };
 
-/// The same for a given direction theta_e, with Phi theta_e = e: as many numbers more as there are features.
+/// The same for a given direction theta_e, with Phi theta_e = e: stores as many more numbers as there are features.
 template <class Base, size_t Dimension>
 struct WithoutDirection : Base {
   static_assert(!Base::Traits::removes_direction, "ballast: one constant direction can be removed, not two");

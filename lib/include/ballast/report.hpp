@@ -1,5 +1,5 @@
 #pragma once
-/// What one update tells: enough to replay it, to plot it and to see that a device is healthy.
+/// The report of one update: enough to replay it, to plot it and to see that a device is healthy.
 
 #include <ballast/status.hpp>
 
@@ -18,7 +18,7 @@ enum class Projected : uint8_t {
 
 template <class Value>
 struct [[nodiscard]] Report {
-  /// Anything but ok: the transition was refused. The numbers below are then what was computed until that was clear.
+  /// Anything but ok: the transition was refused. The numbers below are then those computed before the refusal.
   Status status = Status::ok;
   Projected projected = Projected::nothing;
   Value td_error{};                  ///< delta_t, with the estimates before the update

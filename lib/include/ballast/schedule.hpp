@@ -14,7 +14,7 @@
 
 namespace ballast {
 
-/// beta_t = beta: follows change for ever.
+/// beta_t = beta: keeps following changes.
 template <class Scalar>
 struct ConstantSchedule {
   using Arithmetic = ArithmeticOf<Scalar>;
@@ -23,7 +23,7 @@ struct ConstantSchedule {
   /// beta: finite, above 0. docs/CHOOSING.md helps to choose it.
   Rate step_size;
 
-  /// What a configuration starts from.
+  /// The default.
   static constexpr Rate default_ratio = static_cast<Rate>(0.05);
   constexpr void set_defaults() noexcept { step_size = static_cast<Rate>(0.2); }
 
@@ -47,7 +47,7 @@ struct PolynomialSchedule {
   /// The numerator: finite, above 0. The first step-size is beta_0 / offset^power.
   Rate beta_0{};
 
-  /// In (0, 1]; the paper uses 0.99. 1 costs one division a step, everything else a call of pow as well.
+  /// In (0, 1]; the paper uses 0.99. 1 costs one division a step, any other power also a call of pow.
   Rate power{};
 
   /// At least 1; the paper uses 1 (evaluation) and 400 (control). The larger, the later the decay sets in.
@@ -56,8 +56,7 @@ struct PolynomialSchedule {
   /// How many steps keep the first step-size; 0 for none, the paper uses 150.
   uint32_t hold{};
 
-  /// What a configuration starts from: as in the paper's experiments with evaluation. It converges, and so both
-  /// estimates can learn equally fast.
+  /// The default: as in the paper's evaluation experiments. It converges, so both estimates can learn equally fast.
   static constexpr Rate default_ratio = Rate{1};
   constexpr void set_defaults() noexcept { *this = {static_cast<Rate>(1.5), 1, static_cast<Rate>(0.99), 150}; }
 
@@ -65,7 +64,7 @@ struct PolynomialSchedule {
   constexpr PolynomialSchedule() noexcept = default;
 
   /// In the order of the formula, and of `ballast replay --schedule polynomial:B0,OFFSET,POWER,HOLD`. In braces,
-  /// numbers in another order do not compile: a power is no whole number.
+  /// numbers in another order do not compile: a power is not an integer.
   constexpr PolynomialSchedule(Rate given_beta_0, uint32_t given_offset, Rate given_power, uint32_t given_hold) noexcept
       : beta_0(given_beta_0), power(given_power), offset(given_offset), hold(given_hold) {}
 
@@ -82,7 +81,7 @@ struct PolynomialSchedule {
   }
 
  private:
-  /// t + offset, which stays at the largest number instead of wrapping round to a large step-size.
+  /// t + offset, which stays at the largest number instead of wrapping around to a large step-size.
   constexpr uint32_t base(uint32_t t) const noexcept { return t > UINT32_MAX - offset ? UINT32_MAX : t + offset; }
 };
 

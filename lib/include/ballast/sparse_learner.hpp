@@ -1,15 +1,15 @@
 #pragma once
-/// The learner for features of which few are active: tables, tiles, blocks of actions. It is Algorithm 1, as `Learner`
-/// has it, with the same rules, schedules, projections and reports, and the same results up to rounding. What differs
-/// is the cost: an update takes time for the features that are active, whatever the number of weights.
+/// The learner for feature vectors with few active features: tables, tiles, blocks of actions. It runs Algorithm 1 as
+/// `Learner` does, with the same rules, schedules, projections and reports, and the same results up to rounding. Only
+/// the cost differs: the time of an update depends on the active features, not on the number of weights.
 ///
 ///   using Learner = ballast::SparseLearner<float, 4096>;
 ///   ballast::ActiveFeatures<float, 4096, 8> phi, next;
 ///   Report report = learner.update(phi, reward, next);
 ///
 /// Trace and weights of all other features are computed on demand (detail/sparse/lazy_trace.hpp), the norms of trace
-/// and weights are kept from step to step (trace_norm.hpp and running_norm.hpp there). Nothing outside the object is
-/// touched, nothing in it points anywhere: a learner may be copied, and its bytes are its state.
+/// and weights are kept from step to step (trace_norm.hpp and running_norm.hpp there). A learner touches nothing
+/// outside the object and contains no pointers: it may be copied, and its bytes are its state.
 
 #include <ballast/arithmetic.hpp>
 #include <ballast/detail/learner_base.hpp>
@@ -68,8 +68,8 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     return Status::ok;
   }
 
-  /// Learns from one transition, whose features are of any kind (features/run.hpp). Anything but Status::ok in the
-  /// report: nothing has changed but the count of rejections. The lines of Algorithm 1 are in LearnerBase::step.
+  /// Learns from one transition, with any type of feature vector (features/run.hpp). If the report's status is not ok,
+  /// only the count of rejections has changed. The lines of Algorithm 1 are in LearnerBase::step.
   template <class FeatureVector>
   Report update(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
     check_features<FeatureVector>();
@@ -77,7 +77,7 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     return is_valid ? learn(phi, reward, next) : out_of_range();
   }
 
-  /// The differential value v(s), up to a constant. (Of features that are out of range: 0.)
+  /// The differential value v(s), up to a constant. (0 for features that are out of range.)
   template <class FeatureVector>
   Value value(const FeatureVector& phi) const noexcept {
     check_features<FeatureVector>();
@@ -98,30 +98,30 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   Weight weight(size_t i) const noexcept { return state_.weight(state_.trace.weight(i)); }
   Trace trace(size_t i) const noexcept { return state_.trace.trace(i); }
 
-  /// Forgets what led here, not what was learned: after a gap in the data. Costs no more than a step.
+  /// Forgets the past transitions, not what was learned: for use after a gap in the data. Costs no more than a step.
   void reset_trace() noexcept {
     if (!this->is_started()) { return; }
     state_.trace.forget();
     state_.forget_trace();
   }
 
-  /// Sums up again what the projection needs to know, which an update does by itself every max(256, Dimension) steps
-  /// and which takes as long as a few dense updates: at a convenient time, where one late update would hurt.
+  /// Sums up again what the projection needs. An update does this by itself every max(256, Dimension) steps, and it
+  /// takes as long as a few dense updates: call this at a convenient time, if one slow update would hurt.
   void refresh() noexcept {
     if (!this->is_started()) { return; }
     const bool is_due_next = state_.is_due(1);
     sum_up();
-    if (is_due_next && this->updates() == 0) { state_.make_due(); }  // weights that were given still wait for a step
+    if (is_due_next && this->updates() == 0) { state_.make_due(); }  // given weights still wait for a step
   }
 
-  /// How often that has happened since the start; an update in which it does takes longer than all others.
+  /// How often that has happened since the start; such an update takes longer than the others.
   uint32_t refreshes() const noexcept { return state_.trace.passes(); }
 
  private:
   using LazyTrace = sparse::LazyTrace<Value, Dimension>;
   using RunningNorm =
       sparse::RunningNorm<Value, Dimension, Projection::Traits::has_ball, Projection::Traits::removes_direction>;
-  struct State : RunningNorm {  // empty base: unused running_norm take no space
+  struct State : RunningNorm {  // empty base: an unused norm takes no space
     LazyTrace trace;
   };
 
@@ -173,7 +173,7 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     const auto refuse_this = [&](Report& report) { refuse(report, seen.is_trusted); };
     Report report = this->step(arrays, reward, refuse_this, Arithmetic::ball_headroom);
     if (report.status == Status::ok && state_.is_due()) { sum_up(); }
-    return report;  // the only one, so that it is not copied
+    return report;  // the only return, so that it is not copied
   }
 
   void sum_up() noexcept { sparse::refresh<LazyTrace, RunningNorm>(state_.trace, state_); }
@@ -190,7 +190,7 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
                   "a learner is its numbers and nothing else: no padding, no pointers");
     Base::begin(settings, average_reward);
     state_.trace.start(weights);
-    (void)state_.begin_summing();  // nothing is known of these weights
+    (void)state_.begin_summing();  // the sums of these weights are not known yet
     state_.end_summing(Value{1}, Value{});
     sum_up();
     state_.trace.start_counting_passes();

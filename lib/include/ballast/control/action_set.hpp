@@ -1,5 +1,5 @@
 #pragma once
-/// Which of a few actions may be taken now.
+/// The actions that may be taken now, out of a few.
 
 #include <ballast/detail/compiler.hpp>
 
@@ -39,7 +39,7 @@ class ActionSet {
     return count;
   }
 
-  /// The k-th one in ascending order, for k below size(); Actions, which is none, beyond that.
+  /// The k-th action in ascending order, for k below size(); otherwise `Actions`, which is no action.
   constexpr uint32_t get(uint32_t k) const noexcept {
     uint32_t action = 0;
     for (; action < Actions; ++action) {

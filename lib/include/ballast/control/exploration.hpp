@@ -1,6 +1,6 @@
 #pragma once
-/// How often an agent tries an action at random: epsilon as a function of the number of decisions made, in steps. An
-/// agent's configuration names them; these are those of the paper's control experiments:
+/// How often an agent takes a random action: epsilon as a step function of the number of decisions made. An agent's
+/// configuration names the steps; these are those of the paper's control experiments:
 ///   Agent::Config().epsilon(0.25F).epsilon_from(5000, 0.125F).epsilon_from(10000, 0.0F)     // EpsilonSteps<float, 3>
 
 #include <ballast/arithmetic.hpp>
@@ -18,7 +18,7 @@ struct EpsilonSteps {
   static_assert(Steps > 0, "EpsilonSteps: at least one step");
 
   struct Step {
-    /// The decision from which on it holds: 0 in the first step, ascending.
+    /// The first decision that it applies to: 0 in the first step, ascending.
     uint32_t from;
 
     /// In [0, 1]: 0 is always greedy, 1 always random.
@@ -27,10 +27,10 @@ struct EpsilonSteps {
 
   Step steps[Steps];
 
-  /// What a configuration starts from: one action of twenty. Further steps must be given.
+  /// The default: one action in twenty is random. Further steps must be given.
   constexpr void set_defaults() noexcept { steps[0].epsilon = static_cast<Value>(0.05); }
 
-  /// The next step that was not given yet. One step too many is invalid.
+  /// Sets the next step that is not given yet. One step too many is invalid.
   constexpr void add(Step step) noexcept {
     size_t i = 1;
     while (i < Steps && steps[i].from != 0) { ++i; }

@@ -1,8 +1,8 @@
 #pragma once
-/// Average-reward SARSA(lambda): decides and learns what its decisions are worth. Action values are linear,
-/// q(s, a) = theta . (phi(s) x one-hot(a)); what a tick learns is one step of Algorithm 1 with those features.
+/// Average-reward SARSA(lambda): makes decisions and learns their values. Action values are linear,
+/// q(s, a) = theta . (phi(s) x one-hot(a)); a tick learns by one step of Algorithm 1 with those features.
 ///
-///   using Agent = ballast::Sarsa<float, Features, 2>;                // Features: of a state, of any kind
+///   using Agent = ballast::Sarsa<float, Features, 2>;                // Features of a state, of any type
 ///   constexpr auto config = Agent::Config().lambda(0.25F).ratio(0.05F).step_size(0.2F).radius(1000.0F).epsilon(0.05F);
 ///   Agent agent;
 ///   Status status = agent.start(config, seed);
@@ -13,8 +13,8 @@
 ///     decision = agent.tick(reward, features, feasible);             // what came of it, and what is next
 ///   }
 ///
-/// Every tick gives an action that may be taken, whatever the sensors say. The random generator is part of the object,
-/// and nothing in it points anywhere: an agent may be copied.
+/// Every tick returns an action that may be taken, whatever the sensors report. The random generator is part of the
+/// object, which contains no pointers: an agent may be copied.
 
 #include <ballast/arithmetic.hpp>
 #include <ballast/control/action_set.hpp>
@@ -32,13 +32,13 @@
 namespace ballast {
 
 struct [[nodiscard]] Decision {
-  /// ok, or what was wrong with this tick. There is an action to take all the same, but after no_feasible_action.
+  /// ok, or what was wrong with this tick. There is still an action to take, except after no_feasible_action.
   Status status;
 
   /// Whether the action was drawn at random.
   bool is_exploring;
 
-  /// Whether something was learned. Not from a first observation, nor from the first one after a gap.
+  /// Whether something was learned: not from the first observation, nor from the first one after a gap.
   bool has_learned;
 
   /// The action to take now.
@@ -53,7 +53,7 @@ class Sarsa {
   using Arithmetic = ArithmeticOf<Scalar>;
   using StateFeatures = StateFeatures_;
   using Features = ActionBlock<StateFeatures, Actions>;
-  /// Chosen by the kind of features.
+  /// Chosen by the type of the features.
   using Learner = LearnerFor<StateFeatures, Scalar, Features::dimension, Rule, Projection, Schedule>;
   using Value = typename Arithmetic::Value;
   using Report = typename Learner::Report;
@@ -68,7 +68,7 @@ class Sarsa {
       result.exploration_ = exploration;
       return result;
     }
-    /// The probability of an action at random: from the beginning, and from a later decision on.
+    /// The probability of a random action: from the beginning, and from a later decision on.
     [[nodiscard]] constexpr Config epsilon(Value x) const noexcept {
       Config result = *this;
       result.exploration_.steps[0] = {0, x};
@@ -97,8 +97,8 @@ class Sarsa {
     Exploration exploration_{};
   };
 
-  /// (Re)starts everything from zero; the same seed makes the same decisions. A configuration that makes no sense is
-  /// refused, and the agent stays as it was.
+  /// (Re)starts everything from zero; the same seed makes the same decisions. An invalid configuration is refused, and
+  /// the agent is unchanged.
   Status start(const Config& config, uint64_t seed) noexcept {
     const Status status = config.validate();
     if (status != Status::ok) { return status; }
@@ -130,9 +130,9 @@ class Sarsa {
 
   /// One tick of the control loop: the reward for the last action and what is observed now. Learns, and decides.
   ///
-  /// Where something is wrong nothing is learned, `status` says why, and the trace is reset, since what comes next does
-  /// not follow from what was before. After a bad reward the agent goes on from the observation. After a bad
-  /// observation it repeats its last action, if it may, and the next good observation begins anew.
+  /// If an input is bad, nothing is learned, `status` says why, and the trace is reset, because the next transition
+  /// does not continue the last one. After a bad reward the agent continues from the observation. After a bad
+  /// observation it repeats its last action, if feasible, and starts again at the next good observation.
   Decision tick(Value reward, const StateFeatures& features, Feasible feasible = Feasible::all()) noexcept {
     if (!has_observed()) { return observe(features, feasible); }
     if (feasible.is_empty()) { return stand_in(Status::no_feasible_action, feasible); }
@@ -150,13 +150,13 @@ class Sarsa {
     return decision;
   }
 
-  /// A tick in which a sensor did not answer at all: repeats the last action, if it may.
+  /// A tick without a sensor reading: repeats the last action, if feasible.
   Decision skip(Feasible feasible = Feasible::all()) noexcept {
     return stand_in(feasible.is_empty() ? Status::no_feasible_action : Status::skipped, feasible);
   }
 
-  /// From now on only decides, greedily: learns nothing and draws nothing. Back to learning, the next observation
-  /// begins anew.
+  /// From now on only decides, greedily: learns nothing and draws nothing. When it learns again, it starts again at the
+  /// next observation.
   void evaluate(bool only = true) noexcept {
     if (only == is_evaluating()) { return; }
     is_evaluating_ = only ? 1 : 0;
@@ -164,7 +164,7 @@ class Sarsa {
   }
   bool is_evaluating() const noexcept { return is_evaluating_ != 0; }
 
-  /// What it would do now if it did not explore; `actions`, which is none, if nothing is feasible.
+  /// The greedy action; `actions`, which is no action, if none is feasible.
   uint32_t greedy_action(const StateFeatures& features, Feasible feasible = Feasible::all()) const noexcept {
     return ballast::greedy_action<Arithmetic>(feasible, [&](uint32_t action) { return value(features, action); });
   }
@@ -179,11 +179,11 @@ class Sarsa {
   const Exploration& exploration() const noexcept { return exploration_; }
   uint64_t random_state() const noexcept { return random_.state(); }
 
-  /// Of the last tick that had a transition to learn from, refused or not.
+  /// Of the last tick with a transition to learn from, refused or not.
   const Report& report() const noexcept { return report_; }
 
-  /// Counts stay at the largest number. Decisions are those made from an observation, while learning; skipped are the
-  /// ticks with which something was wrong. learner().updates() says how many were learned from: the sign of health.
+  /// Counts stay at the largest number. decisions() counts decisions made from an observation while learning; skipped()
+  /// counts ticks with a bad or missing input. learner().updates() counts the ticks learned from: it should grow.
   uint32_t decisions() const noexcept { return decisions_; }
   uint32_t skipped() const noexcept { return skipped_; }
 

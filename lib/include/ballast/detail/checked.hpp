@@ -1,6 +1,6 @@
 #pragma once
-/// Template arguments in the wrong place. Each is replaced by one to go on with, so that LearnerBase gives one message
-/// for it and not a page.
+/// Replaces an invalid template argument by a valid one, so that LearnerBase reports it in one message instead of a
+/// page.
 
 #include <ballast/projection.hpp>
 #include <ballast/schedule.hpp>

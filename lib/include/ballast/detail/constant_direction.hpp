@@ -1,5 +1,5 @@
 #pragma once
-/// Taking one direction out of the weights: what WithoutOnes and WithoutDirection do.
+/// Removes one direction from the weights, for WithoutOnes and WithoutDirection.
 
 #include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/math/ieee754.hpp>

@@ -1,6 +1,7 @@
 #pragma once
-/// One step of Algorithm 1, and the numbers of a learner that are not arrays. Whoever holds the weights and the trace
-/// derives from it: `Learner` in arrays of a fixed length; a host in arrays of any length, with the same bits.
+/// One step of Algorithm 1, and the state of a learner apart from its arrays. Classes that hold weights and trace
+/// derive from it: `Learner` with arrays of a fixed length; a class on the host with arrays of any length, and the same
+/// bits.
 
 #include <ballast/arithmetic.hpp>
 #include <ballast/config.hpp>
@@ -41,13 +42,13 @@ class LearnerBase {
   const Settings& config() const noexcept { return settings_; }
   bool is_started() const noexcept { return is_started_ != 0; }
 
-  /// Counts stay at the largest number instead of starting again at zero.
+  /// Counts stay at the largest number instead of wrapping to zero.
   uint32_t updates() const noexcept { return updates_; }
   uint32_t rejections() const noexcept { return rejections_; }
   uint32_t projections() const noexcept { return projections_; }
 
  protected:
-  /// Everything but the arrays. (Not by assigning a fresh one: `settings` may be our own.)
+  /// Everything but the arrays. (One by one: `settings` may be a member of this object.)
   void begin(const Settings& settings, Value average_reward) noexcept {
     settings_ = settings;
     Projection::Traits::prepare(settings_.projection);
@@ -59,12 +60,11 @@ class LearnerBase {
     is_started_ = 1;
   }
 
-  /// Learns from one transition. `arrays` knows the features and holds weights and trace:
+  /// Learns from one transition. `arrays` holds features, weights and trace:
   ///   observe(lambda, error)      delta_t and ||z_t||^2, storing nothing
-  ///   learn(lambda, step, start)  stores z_t and theta_{t+1}; gives start + ||theta_{t+1}||^2
+  ///   learn(lambda, step, start)  stores z_t and theta_{t+1}; returns start + ||theta_{t+1}||^2
   ///   weights()                   what the projection scales
-  /// `refuse(report)` names the cause where a result would not be a number. `headroom` is how far from that a step must
-  /// stay.
+  /// `refuse(report)` sets the cause if a result would not be finite. `headroom` is the distance to keep from overflow.
   template <class Arrays, class Refuse>
   [[gnu::always_inline]] Report step(
       const Arrays& arrays, Value reward, Refuse refuse,
@@ -102,7 +102,7 @@ class LearnerBase {
     return report;
   }
 
-  /// What a refused transition leaves behind.
+  /// Records a refused transition.
   void reject(Report& report, Status cause) noexcept {
     report.status = is_started_ == 0 ? Status::not_started : cause;
     detail::saturating_increment(rejections_);
@@ -115,7 +115,7 @@ class LearnerBase {
   uint32_t rejections_ = 0;
   uint32_t is_started_ = 0;      // a full word, so that there is no padding
   Value average_reward_{};       // omega
-  Value average_reward_rest_{};  // what rounding took off it
+  Value average_reward_rest_{};  // its rounding error
   Settings settings_;
 };
 

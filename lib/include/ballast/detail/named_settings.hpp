@@ -1,7 +1,7 @@
 #pragma once
-/// The names of a learner's settings, for its own configuration and for that of an agent. Each gives a copy in which
-/// one number is changed, so that they can be chained, also at compile time. A name that the chosen schedule or
-/// projection does not have does not compile.
+/// The names of a learner's settings, for its own configuration and for that of an agent. Each returns a copy with one
+/// number changed, so that calls can be chained, also at compile time. A name that the chosen schedule or projection
+/// does not have is a compile error.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -53,7 +53,7 @@ class NamedSettings {
     return copy();
   }
 
-  // Of PolynomialSchedule: beta_0 / (t + offset)^power, and what it begins with for the first `hold` steps.
+  // Of PolynomialSchedule: beta_0 / (t + offset)^power, held at its first value for `hold` steps.
   [[nodiscard]] constexpr Self beta_0(Rate x) const noexcept { return in_schedule(&Schedule::beta_0, x); }
   [[nodiscard]] constexpr Self offset(uint32_t x) const noexcept { return in_schedule(&Schedule::offset, x); }
   [[nodiscard]] constexpr Self power(Rate x) const noexcept { return in_schedule(&Schedule::power, x); }

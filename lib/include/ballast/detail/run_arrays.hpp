@@ -1,6 +1,6 @@
 #pragma once
-/// Weights and trace as plain arrays, features as runs: what a step of Algorithm 1 does then. The same bits as
-/// DenseArrays has for the array that the features stand for.
+/// Weights and trace as plain arrays, features as runs: a step of Algorithm 1 on them. The bits are those that
+/// DenseArrays gives for the equivalent array.
 
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/detail/kernel/runs.hpp>
@@ -28,7 +28,7 @@ bool is_usable(const FeatureVector& features) noexcept {
   return is_within_dimension(features) && is_finite_features<Arithmetic>(features);
 }
 
-/// Why a transition was refused whose features are of some kind: the first bad number, or else the result.
+/// Why a transition was refused: the first input that is not finite, or else overflow.
 template <class Arithmetic, class FeatureVector>
 Status cause_of_refusal(const FeatureVector& phi, typename Arithmetic::Value reward,
                         const FeatureVector& next) noexcept {

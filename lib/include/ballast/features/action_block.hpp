@@ -1,6 +1,6 @@
 #pragma once
-/// phi(s) x one-hot(a): every action has a block of weights of its own, and the features of a state stand in the block
-/// of the action taken there. The zeros of the other blocks are nowhere.
+/// phi(s) x one-hot(a): every action has its own block of weights, and the features of a state are in the block of the
+/// action taken there. The zeros of the other blocks are not stored.
 
 #include <ballast/features/run.hpp>
 
@@ -9,7 +9,7 @@
 
 namespace ballast {
 
-/// Looks at the features of a state; does not own them.
+/// Refers to the features of a state; does not own them.
 template <class StateFeatures, size_t Actions>
 class ActionBlock {
  public:
@@ -18,9 +18,9 @@ class ActionBlock {
   static constexpr size_t dimension = Actions * length;
   static constexpr size_t capacity = capacity_of<StateFeatures>;
 
-  /// An action that does not exist, or a feature that is beyond those of a state, is refused by the learner.
+  /// The learner refuses an action or a feature that is out of range.
   ActionBlock(const StateFeatures& state, uint32_t action) noexcept : state_(&state), action_(action) {}
-  ActionBlock(const StateFeatures&&, uint32_t) = delete;  // would be gone before it is looked at
+  ActionBlock(const StateFeatures&&, uint32_t) = delete;  // a temporary would not live long enough
 
   uint32_t action() const noexcept { return action_; }
 

@@ -18,7 +18,7 @@ class ActiveFeatures {
   constexpr ActiveFeatures() noexcept = default;
   constexpr explicit ActiveFeatures(T value) noexcept : value_(value) {}
 
-  /// Refused, and nothing changed, if the index is out of range or active already, or if there is no room.
+  /// Refused, and nothing changes, if the index is out of range or already active, or if there is no room.
   Status add(size_t index) noexcept {
     size_t place = 0;
     return indices_.insert(index, place);
@@ -29,7 +29,7 @@ class ActiveFeatures {
   size_t index(size_t k) const noexcept { return indices_[k]; }
   T value() const noexcept { return *shared_value(); }
 
-  static constexpr bool is_within_dimension() noexcept { return true; }  // add() lets in nothing else
+  static constexpr bool is_within_dimension() noexcept { return true; }  // add() accepts nothing else
   size_t runs() const noexcept { return indices_.size(); }
   Run<T> run(size_t k) const noexcept { return {indices_[k], shared_value(), 1}; }
 

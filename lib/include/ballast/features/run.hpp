@@ -1,10 +1,11 @@
 #pragma once
-/// What a feature kind is to a learner: a list of runs in ascending order, with zeros between them that nobody stores.
+/// A feature vector as a learner reads it: a list of runs in ascending order, with zeros between them that are not
+/// stored.
 ///
-/// An array is one run; a one-hot feature is one of length 1; a list of active features has a run for each. A kind of
+/// An array is one run; a one-hot feature is one of length 1; a list of active features has a run for each. A type of
 /// your own needs `Feature` (the number type), `dimension`, `runs()` and `run(k)`. It may have `capacity`, the largest
-/// number of features in its runs, and `is_within_dimension()`, if it knows that better than by looking at each run.
-/// Whatever the kind, a `Learner` arrives at the bits that the array it stands for would give.
+/// number of features in its runs, and `is_within_dimension()`, if that is cheaper than a look at each run. Whatever
+/// the type, a `Learner` gives the same bits as with the equivalent array.
 
 #include <ballast/detail/compiler.hpp>
 
@@ -69,11 +70,11 @@ struct Capacity<FeatureVector, etl::void_t<decltype(FeatureVector::capacity)>>
 
 }  // namespace detail
 
-/// How many features the runs of a kind have at most.
+/// The largest number of features in the runs of a feature vector.
 template <class FeatureVector>
 constexpr size_t capacity_of = detail::Capacity<FeatureVector>::value;
 
-/// Whether the runs ascend, do not overlap and end within the dimension: nothing outside an array is touched then.
+/// Whether the runs ascend, do not overlap and end within the dimension: then nothing outside an array is touched.
 template <class FeatureVector>
 bool is_within_dimension(const FeatureVector& features) noexcept {
   if constexpr (detail::HasBoundsCheck<FeatureVector>::value) {

@@ -14,8 +14,8 @@ class SparseFeatures {
   static constexpr size_t dimension = Dimension;
   static constexpr size_t capacity = Capacity;
 
-  /// Refused, and nothing changed, if the index is out of range or there already, or if there is no room. (A value that
-  /// is not finite is let in here; a learner refuses it, and says so.)
+  /// Refused, and nothing changes, if the index is out of range or already there, or if there is no room. (A value that
+  /// is not finite is accepted here; a learner refuses and reports it.)
   Status add(size_t index, T value) noexcept {
     size_t place = 0;
     const Status status = indices_.insert(index, place);
@@ -30,7 +30,7 @@ class SparseFeatures {
   size_t index(size_t k) const noexcept { return indices_[k]; }
   T value(size_t k) const noexcept { return values_[k]; }
 
-  static constexpr bool is_within_dimension() noexcept { return true; }  // add() lets in nothing else
+  static constexpr bool is_within_dimension() noexcept { return true; }  // add() accepts nothing else
   size_t runs() const noexcept { return indices_.size(); }
   Run<T> run(size_t k) const noexcept { return {indices_[k], &values_[k], 1}; }
 

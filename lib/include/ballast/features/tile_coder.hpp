@@ -74,10 +74,10 @@ struct InputRange {
   constexpr T clamped(T x) const noexcept { return x < low ? low : (x > high ? high : x); }
 };
 
-/// What became of the inputs. Bit i of a set stands for input i.
+/// How the inputs were handled. Bit i of a set stands for input i.
 struct [[nodiscard]] TileReport {
-  Status status = Status::ok;  ///< input_not_finite or invalid_range: refused, and the features are as they were
-  uint32_t clamped = 0;        ///< inputs outside their range, taken for its nearest end: no error, but worth counting
+  Status status = Status::ok;  ///< input_not_finite or invalid_range: refused, and the features are unchanged
+  uint32_t clamped = 0;        ///< inputs outside their range, moved to its nearest end: no error, but worth counting
   uint32_t not_finite = 0;     ///< the inputs that were refused
 };
 
@@ -111,8 +111,8 @@ struct TileCoder {
     return Status::ok;
   }
 
-  /// Makes the tiles these inputs lie in the active ones of `phi`, whose value stays. Refused, and `phi` unchanged, if
-  /// an input is not finite or a range makes no sense.
+  /// Activates the tiles that contain these inputs in `phi`, whose value stays. Refused, and `phi` is unchanged, if an
+  /// input is not finite or a range is invalid.
   TileReport encode(const Inputs& x, Features& phi) const noexcept {
     uint32_t units[inputs]{};
     const TileReport report = locate(x, units);

@@ -1,6 +1,6 @@
 #pragma once
-/// float and double as the words they are made of. Finiteness is asked of the bits because -ffast-math
-/// lets a compiler assume that no NaN or infinity exists and drop a test written in floating point.
+/// The bits of float and double. Finiteness is tested on the bits because -ffast-math lets a compiler assume that no
+/// NaN or infinity exists and drop a test written in floating point.
 
 #include <ballast/detail/compiler.hpp>
 

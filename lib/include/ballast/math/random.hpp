@@ -22,8 +22,8 @@ constexpr T largest_below(T x) noexcept {
   return from_bits<T>((bits & sign) != 0 ? bits + 1 : bits - 1);
 }
 
-/// Where low + u (high - low) is not in [low, high): it was rounded up to `high` or beyond, high - low overflows, or
-/// the range is not valid.
+/// For the cases where low + u (high - low) is not in [low, high): it was rounded up to `high` or beyond, high - low
+/// overflows, or the range is not valid.
 template <class T>
 [[gnu::noinline, gnu::cold]] T scale_uniform_at_the_edge(T low, T high, T u) noexcept {
   if (!(low < high) || !is_finite(low) || !is_finite(high)) { return low; }
@@ -47,7 +47,7 @@ T scale_uniform(T low, T high, T u) noexcept {
 
 class Random {
  public:
-  /// Not seeded yet: all bytes are zero. (What it draws then is what one certain seed gives.)
+  /// Not seeded yet: all bytes are zero. (It then draws the numbers of one particular seed.)
   constexpr Random() noexcept = default;
   constexpr explicit Random(uint64_t seed) noexcept : state_((seed + increment) * multiplier + increment) {}
 

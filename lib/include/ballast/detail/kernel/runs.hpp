@@ -33,7 +33,7 @@ inline void for_each_stretch(const FeatureVector& features, size_t n, Visit visi
   visit(at, n, zeros);
 }
 
-/// Walks along the runs of one kind.
+/// Walks along the runs of one feature vector.
 template <class T, class FeatureVector>
 class RunCursor {
  public:
@@ -63,8 +63,8 @@ class RunCursor {
   Run<T> run_{};
 };
 
-/// Calls visit(begin, end, values of a, values of b) where at least one of two kinds has a run; nullptr for the one
-/// that has none there.
+/// Calls visit(begin, end, values of a, values of b) where at least one of two feature vectors has a run; nullptr for
+/// the one that has none there.
 template <class T, class A, class B, class Visit>
 inline void for_each_common_stretch(const A& a, const B& b, Visit visit) noexcept {
   RunCursor<T, A> in_a(a);

@@ -1,21 +1,19 @@
 #pragma once
-/// A lazy trace, its moments and the transition phi -> next: what a step of Algorithm 1 does then, in O(active). See
+/// A lazy trace, its running norm and the transition phi -> next: a step of Algorithm 1 on them, in O(active). See
 /// LearnerBase::step.
 ///
-/// Why nothing overflows that `Arithmetic::is_safe` has let pass with the headroom of a ball, in float, where it bounds
-/// |s| (1 + ||z||^2) by 2^63 and so |s| ||z|| by 2^62:
+/// Why nothing overflows after `Arithmetic::is_safe` has accepted a step with the headroom of a ball, in float, where
+/// it bounds |s| (1 + ||z||^2) by 2^63 and so |s| ||z|| by 2^62:
 /// - A step is stored as s / scale, and scale is from 2^-20 to 2^60: below 2^83.
 /// - A gain is a sum of steps that decays by lambda: below 2^83 / (1 - lambda), and 1 - lambda is at least 2^-24.
 /// - A coefficient is a trace divided by at least 1/4: below 2^66.
 /// - Coefficient x gain is what that trace has added to its weight, and what is taken off because the feature was not
 ///   there yet. An epoch has no step in which ||z|| was below 1/3 of what it is (Epochs::place), so that the latter is
 ///   at most 4 x 3 |s| ||z|| / scale for each of its steps, fewer than 2^26: below 2^113.
-/// - In a ball what is stored is at most R / scale, below 2^82. Without one a weight gains less than 2^62 in a step,
-/// and
-///   has 2^50 steps to go until it nears the end of the range.
-/// - ||w||^2 can be too large for a number where R / scale is above 2^60; it is not trusted then, and everything is
-/// summed
-///   up with a larger scale (RunningNorm::move). theta . phi and the sums are bounded by Cauchy and Schwarz.
+/// - In a ball the stored weight is at most R / scale, below 2^82. Without one a weight gains less than 2^62 in a step:
+///   2^50 steps until it nears the end of the range.
+/// - ||w||^2 can overflow where R / scale is above 2^60; it is not trusted then, and everything is summed up with a
+///   larger scale (RunningNorm::move). theta . phi and the sums are bounded by Cauchy and Schwarz.
 /// In double there is more room everywhere.
 
 #include <ballast/detail/kernel/kernel.hpp>
@@ -28,7 +26,7 @@
 namespace ballast {
 namespace sparse {
 
-/// Sums everything up again; what is stored are then the weights, divided by a power of two, and u.
+/// Sums everything up again, and then stores the weights, divided by a power of two, and u.
 template <class Trace, class RunningNorm>
 [[gnu::noinline]] void refresh(Trace& trace, RunningNorm& running_norm) noexcept {
   const auto scale = running_norm.begin_summing();
@@ -47,7 +45,7 @@ template <class RunningNorm, class Trace, class FeatureVector>
   return products;
 }
 
-/// What a projection acts on.
+/// The weights that a projection acts on.
 template <class Trace, class RunningNorm>
 struct LazyWeights {
   Trace& trace;
@@ -61,25 +59,25 @@ struct LazyWeights {
   void remove_ones() const noexcept { running_norm.remove_ones(); }
 };
 
-/// A step in which the sum ||u||^2 is in doubt (trace_norm.hpp) is one for those that `handle_doubt`. Others, without
-/// all that this takes, refuse it, and say so: a host is much faster with them.
+/// With `handle_doubt`, a step is made even if the sum ||u||^2 is in doubt (trace_norm.hpp). Without it, the step is
+/// refused and marked as not trusted: there is less code, which is much faster on a host.
 template <class T, class Trace, class RunningNorm, class FeatureVector, bool handle_doubt>
 struct SparseArrays {
   using Entry = typename Trace::Entry;
 
-  /// Whether what observe() finds of each feature is kept for learn(), or found again: a list that can be long is not
-  /// put on the stack.
+  /// Whether learn() uses the entries that observe() has computed, or computes them again: a list that can be long is
+  /// not put on the stack.
   static constexpr bool remembers = capacity_of<FeatureVector> <= 32;
 
-  /// Whether weights and traces are found one after the other, which a host does faster.
+  /// Whether weights and traces are computed in two passes, which is faster on a host.
   static constexpr bool in_two_passes = kernel::is_vectorised && remembers;
 
   struct Seen {
-    Decayed<T> decayed;  // what the step begins with
+    Decayed<T> decayed;  // the decay of the step
     Products<T> change;  // in u, multiplied by what is stored
     TraceNorm<T> norm;
     T trace_norm2;
-    bool is_trusted;  // what is known of the trace: not where signed features have cancelled nearly all of it
+    bool is_trusted;  // the norm: not if signed features have cancelled nearly all of it
     Entry entries[remembers ? capacity_of<FeatureVector> : 1];
   };
 
@@ -89,8 +87,7 @@ struct SparseArrays {
   const FeatureVector& next;
   Seen& seen;
 
-  /// A host computes all of a step in one function, in which nothing is copied; a core has not enough registers for
-  /// that.
+  /// On a host a step is one function, in which nothing is copied; a core has too few registers for that.
   [[gnu::always_inline]] kernel::Observed<T> observe(T lambda, T error) const noexcept {
     return kernel::is_vectorised ? observe_inline(lambda, error) : observe_out_of_line(lambda, error);
   }
@@ -116,7 +113,7 @@ struct SparseArrays {
     TraceNorm<T> norm = trace.norm();
     if (decayed.begins_epoch()) {
       norm.scale(decayed.shrinkage);
-      if (norm.is_zero()) { decayed.shrinkage = T{0}; }  // what is left of the trace is no longer counted: it ends
+      if (norm.is_zero()) { decayed.shrinkage = T{0}; }  // the rest of the trace is too small to count: it ends
     }
     NormChange<T> change;
     const auto see_trace = [&](size_t i, T x, T weight) {
@@ -173,7 +170,7 @@ struct SparseArrays {
     return kernel::flushed(coefficient + product(x, per_decay));
   }
 
-  /// What observe() finds as `change`, with twice the digits.
+  /// The `change` of observe(), with twice the digits.
   [[gnu::noinline, gnu::cold]] NormChange<T> careful_change(Decayed<T> decayed) const noexcept {
     const auto reader = trace.reader();
     NormChange<T> change;

@@ -52,7 +52,7 @@ class AccessControl {
   }
   bool is_feasible(uint32_t action) const noexcept { return feasible().contains(action); }
 
-  /// What is not feasible counts as reject.
+  /// An action that is not feasible counts as reject.
   T step(uint32_t action, Random& random) noexcept {
     const bool accepts = action == accept && is_feasible(accept);
     const T reward = accepts ? static_cast<T>(1U << customer_class_) / static_cast<T>(1U << classes) : T{0};

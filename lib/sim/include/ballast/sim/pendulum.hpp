@@ -1,6 +1,6 @@
 #pragma once
-/// Gymnasium's Pendulum-v1, with five torques and without an end: dynamics, clipping and order of integration as there.
-/// An environment for control; see environment.hpp.
+/// Gymnasium's Pendulum-v1, with five torques and without episodes: dynamics, clipping and order of integration as
+/// there. An environment for control; see environment.hpp.
 
 #include <ballast/control/action_set.hpp>
 #include <ballast/math/product.hpp>
@@ -28,7 +28,7 @@ class Pendulum {
   static constexpr T largest_speed = T{8};
   static constexpr T pi = static_cast<T>(3.14159265358979323846);
 
-  /// A pendulum that spins for years must not run out of digits: beyond this, whole turns are taken off.
+  /// A pendulum that spins for years must not run out of digits: above this, whole turns are subtracted.
   static constexpr T farthest = static_cast<T>(sizeof(T) == sizeof(float) ? 0x1p12 : 0x1p20);
 
   T angle() const noexcept { return angle_; }  ///< 0 is upright; not normalised, as in Gymnasium
@@ -40,7 +40,7 @@ class Pendulum {
     speed_ = random.uniform(T{-1}, T{1});
   }
 
-  /// Any angle that the pendulum itself can reach, any speed that it can have; what is beyond counts as 0.
+  /// Any angle that the pendulum itself can reach, any speed that it can have; others count as 0.
   void set(T angle, T speed) noexcept {
     angle_ = angle <= farthest && angle >= -farthest ? angle : T{0};
     speed_ = speed <= largest_speed && speed >= -largest_speed ? speed : T{0};

@@ -1,6 +1,6 @@
 #pragma once
-/// A Markov reward process with linear features: what policy evaluation is tried on. `random_mrp` and `boyan_chain`
-/// fill one; it then walks by itself:
+/// A Markov reward process with linear features: for policy evaluation. `random_mrp` and `boyan_chain` fill one; it
+/// then walks by itself:
 ///   process.start(random);
 ///   while (...) { phi = process.features(); reward = process.step(random); learner.update(phi, reward,
 ///   process.features()); }
@@ -21,7 +21,7 @@ namespace sim {
 /// How features are scaled to ||phi|| <= 1.
 enum class Scaling : uint8_t {
   whole_matrix,  ///< by the largest row norm: keeps e and v in the span
-  per_row,       ///< each row by its own norm: takes them out of it
+  per_row,       ///< each row by its own norm: removes them from it
 };
 
 template <class T, size_t States, size_t Dimension>
@@ -33,7 +33,7 @@ class RewardProcess {
   static constexpr size_t dimension = Dimension;
 
   T transition[States][States]{};      ///< P: the probability of going from a state (row) to another (column)
-  T reward[States]{};                  ///< r: what leaving a state gives
+  T reward[States]{};                  ///< r: the reward for leaving a state
   etl::array<Features, States> phi{};  ///< Phi: a row for each state
 
   size_t state() const noexcept { return state_; }
