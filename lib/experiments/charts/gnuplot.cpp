@@ -20,7 +20,7 @@ struct Close {
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
-/// Gone when it is closed. A file and not a pipe: neither side ever waits for the other.
+/// Deleted when it is closed. A file and not a pipe: neither side ever waits for the other.
 File nameless_file() {
   File file(std::tmpfile());
   if (!file) { throw InputError(fmt::format("a temporary file cannot be written: {}", std::strerror(errno))); }
@@ -49,7 +49,7 @@ class FileActions {
   posix_spawn_file_actions_t actions_;
 };
 
-/// Ctrl-C, and whatever else is sent to our process group, is for us to handle: a plot that was begun is finished.
+/// gnuplot does not get Ctrl-C and other signals sent to our process group: a plot that was begun is finished.
 class OwnProcessGroup {
  public:
   OwnProcessGroup() {

@@ -8,7 +8,7 @@
 namespace ballast::experiments {
 namespace {
 
-/// `made` goes into a file that stands alone; the report says it once for all.
+/// `made` goes into a separate file; the report contains it once.
 std::string element(const SvgImage& image, const std::string& made) {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 {0} {1}\" "

@@ -102,7 +102,7 @@ std::string remark_on_same_numbers(const std::vector<Method>& methods) {
   return remark;
 }
 
-/// What a caption says of it.
+/// The remark for the caption.
 template <class Results>
 std::string remark_on(const Results& results, const std::vector<Method>& methods) {
   return do_projections_change_nothing(results) ? remark_on_same_numbers(methods) : "";

@@ -1,6 +1,5 @@
 #pragma once
-/// Policy evaluation on any process of the kind of ballast::sim::RewardProcess. It is measured by the loss of the final
-/// iterate.
+/// Policy evaluation on any process like ballast::sim::RewardProcess, measured by the loss of the final iterate.
 
 #include <ballast/learner.hpp>
 #include <ballast/math/random.hpp>
@@ -17,7 +16,7 @@
 
 namespace ballast::experiments {
 
-/// The numbers of an instance as one kind of learner wants them.
+/// The numbers of an instance in the scalar of a learner.
 template <class T, std::size_t States, std::size_t Dimension>
 struct ProcessNumbers {
   std::array<etl::array<T, Dimension>, States> phi;
@@ -43,7 +42,7 @@ class EvaluationTrial : public Trial {
   static constexpr std::size_t states = Process::states;
   static constexpr std::size_t dimension = Process::dimension;
 
-  /// Walks the process from here: its generator goes on where the instance left it.
+  /// Walks the process from here: its generator continues where the instance left it.
   EvaluationTrial(Process& process, ballast::Random& random, double lambda, std::uint32_t steps)
       : lambda_(lambda), exact_(solve_exactly(model_of(process), lambda)) {
     for (std::size_t s = 0; s < states; ++s) {

@@ -39,7 +39,7 @@ const Outcome& SweepExperiment::outcome(const Result& result, std::size_t method
   return result.cells[method * plan_.xs.size() + x];
 }
 
-/// A cell from what the trials say of it, in their order.
+/// A cell from the outcomes of its trials, in order.
 Cell SweepExperiment::cell_of(std::size_t method, std::size_t x, std::size_t measure) const {
   Cell cell{plan_.methods[method], plan_.xs[x], plan_.environment.measures[measure], std::nullopt, 0, 0, 0};
   std::vector<double> values;

@@ -1,5 +1,5 @@
 #pragma once
-/// The experiment behind a figure: every method at every place of an axis, trial by trial.
+/// The experiment of a figure: every method at every place of an axis, trial by trial.
 
 #include <optional>
 #include <vector>

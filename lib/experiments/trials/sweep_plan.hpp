@@ -17,7 +17,7 @@ enum class Axis : std::uint8_t {
   ratio,      ///< c with step-size 1
 };
 
-/// One sweep, and in evaluation perhaps the course of one of its step-sizes.
+/// One sweep, and in evaluation optionally the learning curve at one of its step-sizes.
 struct SweepPlan {
   std::string stem;
   Environment environment;

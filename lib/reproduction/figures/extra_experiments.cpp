@@ -53,7 +53,7 @@ ExtraExperiments::ExtraExperiments(const Options& options, const std::vector<Fig
   }
 }
 
-/// The long ones first, so that no core is left alone with one of them.
+/// The long ones first, so that they do not finish last on a single core.
 std::vector<std::shared_ptr<Experiment>> ExtraExperiments::experiments() const {
   std::vector<std::shared_ptr<Experiment>> result = {drift_};
   result.insert(result.end(), other_readings_.begin(), other_readings_.end());

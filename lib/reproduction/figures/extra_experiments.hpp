@@ -1,5 +1,5 @@
 #pragma once
-/// What goes beyond the paper's figures: other readings, the other scalar, divergence, drift, policies.
+/// Experiments that are not in the paper: other readings, the other scalar, divergence, drift, policies.
 
 #include <memory>
 #include <vector>

@@ -1,5 +1,5 @@
 #pragma once
-/// All that `ballast reproduce` has found, as plain data: the engine fills it; claims.json, plots and the report only
+/// All results of `ballast reproduce`, as plain data: the experiments fill it; claims.json, plots and the report only
 /// read it. All of it is the same for any number of jobs: no times, no paths, no thread counts.
 
 #include <optional>

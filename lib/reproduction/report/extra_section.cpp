@@ -16,7 +16,7 @@ namespace {
 
 // --- float beside double --------------------------------------------------------------------------------------------
 
-/// How far apart two cells are, in half widths of the interval; NaN, if one of them is no number.
+/// How far apart two cells are, in half widths of the interval; NaN if one of them has no number.
 double distance(const FloatBesideDouble& pair) {
   if (!pair.in_double.estimate || !pair.in_float.estimate) { return std::nan(""); }
   return std::fabs(pair.in_float.estimate->mean - pair.in_double.estimate->mean) / pair.in_double.estimate->ci95;
@@ -81,9 +81,9 @@ void write_float_beside_double(HtmlWriter& writer, const std::vector<FloatBeside
   const auto without_number = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), is_without_number));
   writer.print(html::float_heading);
   writer.paragraph(
-      fmt::format("The same trials in both. Of {}, {} have means within a tenth of the half width of the 95 % "
-                  "interval; in {} one of "
-                  "the two, or both, overflowed. Distances below are in such half widths.",
+      fmt::format("The same trials were run in both. Of {}, {} have means that differ by less than a tenth of the half "
+                  "width of the 95 % interval; in {} one or both overflowed. Distances below are in these half "
+                  "widths.",
                   counted(pairs.size(), "cell"), with_commas(close), with_commas(without_number)));
   writer.print(html::sweep_by_sweep);
   write_groups(writer, groups_of(pairs));
@@ -96,8 +96,8 @@ void write_ranges(HtmlWriter& writer, const ExtraResults& extra) {
   if (extra.useful_ranges.empty()) { return; }
   writer.print(html::ranges_heading);
   writer.paragraph(
-      "Between which step-sizes each method stays within twice its best loss. The circle is the best step-size; an "
-      "arrow says that the sweep ends there, and the range may go on.");
+      "The step-sizes at which each method stays within twice its best loss. The circle is the best step-size; an "
+      "arrow means that the sweep ends there, and the range may continue.");
   writer.print(html::one_panel);
   writer.figure("useful_ranges");
   writer.print(html::end_block);
@@ -128,7 +128,7 @@ void write_divergence_table(HtmlWriter& writer, const std::vector<DivergenceRun>
   writer.print(html::end_divergence_table);
 }
 
-/// What becomes of implicit TD in one plot, alone and with the smallest ball.
+/// The outcome of implicit TD in one plot, without a projection and with the smallest ball.
 void write_divergence_item(HtmlWriter& writer, const std::vector<DivergenceRun>& runs, const std::string& stem) {
   const DivergenceRun* plain = nullptr;
   const DivergenceRun* bounded = nullptr;
@@ -162,15 +162,15 @@ void write_divergence(HtmlWriter& writer, const ExtraResults& extra) {
 
 // --- drift ----------------------------------------------------------------------------------------------------------
 
-/// How fast it drifts is the instance's own.
+/// The speed of the drift depends on the instance.
 void write_drift_rates(HtmlWriter& writer, const ExtraResults& extra) {
   if (extra.drift_rates.empty()) { return; }
   std::vector<double> rates = extra.drift_rates;
   std::sort(rates.begin(), rates.end());
   const double steps = extra.drift.front().norms.back().first;
   writer.paragraph(fmt::format(
-      "How fast it grows depends on the instance: for those of the first {} it would be from {} to {} after as many "
-      "steps, in the median {}.",
+      "How fast it grows depends on the instance: for those of the first {} ||theta|| would be {} to {} after as "
+      "many steps, with a median of {}.",
       counted(rates.size(), "trial"), format_number(rates.front() * steps), format_number(rates.back() * steps),
       format_number(rates[rates.size() / 2] * steps)));
 }
@@ -179,11 +179,10 @@ void write_drift(HtmlWriter& writer, const ExtraResults& extra) {
   if (extra.drift.empty()) { return; }
   writer.print(html::drift_heading);
   writer.paragraph(fmt::format(
-      "If some combination of the features is constant, theta can grow along it without end and without any effect on "
-      "differences between states. Implicit TD on the MRP of the first trial, all features divided by the largest "
-      "norm, "
-      "{} with a constant step-size of {}: as it is, and with the constant direction removed from theta after each "
-      "step.",
+      "If some combination of the features is constant, theta can grow along it without bound and without any effect "
+      "on differences between states. Implicit TD on the MRP of the first trial, all features divided by the largest "
+      "norm, {} with a constant step-size of {}: unchanged, and with the constant direction removed from theta after "
+      "each step.",
       counted(extra.drift.front().norms.back().first, "step"), as_given(extra.drift.front().step_size)));
   std::vector<std::string> parts;
   for (const DriftRun& run : extra.drift) {
@@ -200,9 +199,10 @@ void write_drift(HtmlWriter& writer, const ExtraResults& extra) {
 
 // --- policies -------------------------------------------------------------------------------------------------------
 
-/// "3.4 of 40 states decided otherwise"
+/// "differs from the optimum in 3.4 of 40 states"
 std::string disagreements_of(const QueuePolicy& policy) {
-  return as_given(std::round(10.0 * policy.disagreements) / 10.0) + " of 40 states decided otherwise";
+  return fmt::format("differs from the optimum in {} of 40 states",
+                     as_given(std::round(10.0 * policy.disagreements) / 10.0));
 }
 
 void write_policy(HtmlWriter& writer, const QueuePolicy& policy, const std::string& stem, bool is_optimal) {
@@ -212,14 +212,14 @@ void write_policy(HtmlWriter& writer, const QueuePolicy& policy, const std::stri
     return;
   }
   writer.figure(
-      stem, fmt::format("Average reward {:.4f} in the mean over {}, from {:.4f} to {:.4f}; {}.", policy.gain,
+      stem, fmt::format("Average reward {:.4f}, mean over {}, from {:.4f} to {:.4f}; {}.", policy.gain,
                         counted(policy.runs, "run"), policy.worst_gain, policy.best_gain, disagreements_of(policy)));
   if (writer.has_image(stem + "_best")) {
     writer.figure(stem + "_best", fmt::format("Average reward {:.4f}, the best of {}.", policy.best_gain, policy.runs));
   }
 }
 
-/// What overflowed has learned no policy.
+/// Runs that overflowed have no policy.
 void write_overflows_at_1_5(HtmlWriter& writer, const Results& results) {
   const Sweep* const sweep = results.sweep("fig4_access_control");
   if (sweep == nullptr) { return; }
@@ -236,8 +236,8 @@ void write_policies(HtmlWriter& writer, const Results& results) {
   if (policies.empty()) { return; }
   writer.print(html::policies_heading);
   writer.paragraph(
-      "Who is let in: a row for each class of customers, a column for each number of free servers. Blue is accept. In "
-      "what was learned the numbers are the share of runs that accept, in percent. A thick orange edge marks where the "
+      "Who is accepted: a row for each class of customers, a column for each number of free servers. Blue is accept. "
+      "In learned policies the numbers are the percentage of runs that accept. A thick orange edge marks where the "
       "optimal policy does the opposite.");
   writer.print(html::panels);
   for (std::size_t i = 0; i < policies.size(); ++i) {

@@ -1,5 +1,5 @@
 #pragma once
-/// The part of the report that goes beyond the paper.
+/// The part of the report on the extra experiments.
 
 #include "reproduction/figures/results.hpp"
 #include "reproduction/report/html_writer.hpp"

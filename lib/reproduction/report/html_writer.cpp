@@ -31,7 +31,7 @@ const SvgImage& HtmlWriter::image(const std::string& stem) const {
   for (const SvgImage& image : images_) {
     if (image.stem == stem) { return image; }
   }
-  throw std::out_of_range("no picture " + stem);
+  throw std::out_of_range("no image " + stem);
 }
 
 bool HtmlWriter::has_image(const std::string& stem) const {

@@ -1,5 +1,5 @@
 #pragma once
-/// The report while it is being written: the file, and the pictures that go into it.
+/// Writes the report: the file, and the images in it.
 
 #include <string>
 #include <vector>
@@ -26,7 +26,7 @@ class HtmlWriter {
   /// A paragraph in plain letters (math_markup.hpp).
   void paragraph(const std::string& plain);
 
-  /// A picture with what is said below it; `html` comes after its own caption, and alone where there are no plots.
+  /// An image with its caption; `html` is added to the caption, or shown alone if there are no plots.
   void figure(const std::string& stem, const std::string& html = "");
 
   const SvgImage& image(const std::string& stem) const;

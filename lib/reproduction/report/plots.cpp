@@ -14,7 +14,7 @@
 namespace ballast::reproduction {
 namespace {
 
-/// In what `--quick` makes every picture says so.
+/// With `--quick` every plot is marked as a preview.
 const char* suffix_of(const RunInfo& info) {
   return info.is_preview ? " (preview)" : "";
 }

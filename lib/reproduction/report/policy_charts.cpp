@@ -54,7 +54,7 @@ bool accepts(double share) {
   return share > 0.5;
 }
 
-/// A cell says in a sign or a number what its colour says; a thick edge if the optimal policy does the opposite.
+/// A cell shows its colour also as a sign or a number; a thick edge if the optimal policy does the opposite.
 void draw_cell(Drawing& drawing, double x, double y, double share, bool is_share, bool is_different) {
   drawing.add("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"#888888\"/>", x, y, cell, cell,
               colour_of(share));

@@ -42,7 +42,7 @@ void write_counts(HtmlWriter& writer, const Results& results) {
   writer.print(html::end_list);
 }
 
-/// The picture is shown a second time, not stored a second time.
+/// The image is shown a second time, but stored once.
 void write_opening_image(HtmlWriter& writer, const std::string& stem) {
   if (!writer.has_image(stem)) { return; }
   const SvgImage& image = writer.image(stem);
@@ -186,7 +186,7 @@ void write_panels(HtmlWriter& writer, const Figure& figure) {
   writer.print(html::end_block);
 }
 
-/// Counts and step-sizes are among them: what is exact in few digits is shown as it is.
+/// Counts and step-sizes are among them: a number that is exact in few digits is shown in full.
 std::string number_of_claim(double value) {
   const std::string given = as_given(value);
   return given.size() <= 5 ? given : format_number(value);

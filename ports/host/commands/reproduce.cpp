@@ -79,12 +79,12 @@ void make_directory(const std::string& path) {
   std::error_code error;
   fs::create_directories(path, error);
   if (error || !fs::is_directory(path)) {
-    throw InputError(fmt::format("--out {}: is not a folder and cannot be made one", path));
+    throw InputError(fmt::format("--out {}: not a folder, and none can be created", path));
   }
   const OutputFile probe((fs::path(path) / "report.html").string());  // now, not after a minute of work
 }
 
-/// Why there will be no plots; empty if there will be. Asked before anything long is computed.
+/// Why there will be no plots; empty if there will be. Checked before anything long is computed.
 std::string why_no_plots(const Arguments& arguments) {
   if (arguments.is_without_plots) { return "--no-plots was given"; }
   try {
@@ -93,7 +93,7 @@ std::string why_no_plots(const Arguments& arguments) {
   return "";
 }
 
-/// Writes each figure when it is complete. What an earlier run concluded goes when the first of its figures does.
+/// Writes each figure when it is complete. The conclusions of an earlier run are removed with the first of its figures.
 class Folder {
  public:
   Folder(std::string path, RunInfo info, std::string why_no_plots)
@@ -141,7 +141,7 @@ class Folder {
     for (const char* name : {"claims.json", "beyond.json", "report.html"}) { fs::remove(fs::path(path_) / name); }
   }
 
-  /// Those of an earlier run, which would stand beside other data.
+  /// Removes plots of an earlier run, which would not match the new data.
   void forget_plots(const std::vector<std::string>& stems) const {
     for (const std::string& stem : stems) { fs::remove(fs::path(path_) / (stem + ".svg")); }
   }
@@ -199,7 +199,8 @@ void add_reproduce(CLI::App& app) {
       app.add_subcommand("reproduce", "Reproduce the paper: its figures, its claims and whether they hold");
   std::vector<std::string> choices = ballast::reproduction::figure_names();
   choices.push_back("all");
-  command->add_option("--figure", arguments->figures, "1 to 7 or all; several with commas, or the option again")
+  command
+      ->add_option("--figure", arguments->figures, "1 to 7 or all; several separated by commas, or repeat the option")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::IsMember(choices))
@@ -212,13 +213,13 @@ void add_reproduce(CLI::App& app) {
   command->add_option("--trials", arguments->trials, "How many trials (50 in evaluation, 30 in control)")
       ->check(check_whole_number)
       ->check(CLI::Range(1, 100000));
-  command->add_option("--jobs", arguments->jobs, "How many threads (as many as there are cores); changes no result")
+  command->add_option("--jobs", arguments->jobs, "How many threads (one per core); does not change results")
       ->check(check_whole_number)
       ->check(CLI::Range(1, 1024));
   command->add_flag("--quick", arguments->is_quick, "A preview in seconds: few trials, short control runs");
   command->add_flag("--no-plots", arguments->is_without_plots,
-                    "Data, verdicts and report only, as where gnuplot is missing");
-  command->add_option("--scalar", arguments->scalar, "What learners count in: float or double")
+                    "Write data, verdicts and report only, as without gnuplot");
+  command->add_option("--scalar", arguments->scalar, "Scalar of the learners: float or double")
       ->check(CLI::IsMember({"float", "double"}))
       ->capture_default_str();
   add_readings(*command, *arguments);
