@@ -1,5 +1,5 @@
 #pragma once
-/// The verdicts, and what goes beyond the paper, as JSON.
+/// The verdicts and the extra results, as JSON.
 
 #include <string>
 

@@ -170,9 +170,9 @@ const char* LogReader<T>::skip_last_ignored(std::string_view line, const char* a
 template <class T>
 const char* LogReader<T>::read_t(LogRow<T>& row, std::string_view line) const {
   const char* const at = skip_ignored(line, line.data(), 0);
-  const auto [behind, error] = std::from_chars(at, end_of(line), row.t);
-  if (error != std::errc{} || *behind != ',') { refuse(line, at); }
-  return behind;
+  const auto [after, error] = std::from_chars(at, end_of(line), row.t);
+  if (error != std::errc{} || *after != ',') { refuse(line, at); }
+  return after;
 }
 
 template <class T>
