@@ -30,7 +30,8 @@ set(no_comment "<briefdescription>[ \n]*</briefdescription>[ \n]*<detaileddescri
 file(GLOB pages ${OUT}/xml/*.xml)
 foreach(page ${pages})
   file(READ ${page} text)
-  if(text MATCHES "<enumvalue[^>]*>[ \n]*<name>([^<]*)</name>[ \n]*(<initializer>[^<]*</initializer>[ \n]*)?${no_comment}")
+  if(text MATCHES
+      "<enumvalue[^>]*>[ \n]*<name>([^<]*)</name>[ \n]*(<initializer>[^<]*</initializer>[ \n]*)?${no_comment}")
     message(FATAL_ERROR "The enumerator ${CMAKE_MATCH_1} is not documented")
   elseif(page MATCHES "/(class|struct)[^/]*$" AND text MATCHES
       "prot=\"public\">[ \n]*<compoundname>([^\n]*)</compoundname>.*\n    ${no_comment}")

@@ -3,7 +3,7 @@
 #
 # - The comment at the top of a header describes the file, not whatever is declared first.
 # - An indented block in a comment is code.
-# - What is in a namespace `detail` is no part of the reference; in the headers of detail/ that the Doxyfile names it is.
+# - What is in a namespace `detail` is left out, except in the headers of detail/ that build.cmake names.
 # - A type alias needs no comment: its name and what it stands for say enough. (Doxygen has no setting for that, so that
 #   an empty comment is added.) An alias template needs one.
 # - `enum class [[nodiscard]] Status` is not understood by Doxygen 1.9.4.
@@ -39,7 +39,8 @@ END {
     if (i == 1 && text == "#pragma once" && is_comment(2)) { text = "/// @file" }
     if (!in_detail && text == "namespace detail {") { text = text " /** @cond */" }
     if (!in_detail && text == "}  // namespace detail") { text = "/** @endcond */ " text }
-    if (text ~ /^ *using [A-Za-z0-9_]+ =/ && text !~ /\/\/\/< / && !is_comment(i - 1) && line[i - 1] !~ /^ *template </) {
+    is_template = line[i - 1] ~ /^ *template </
+    if (text ~ /^ *using [A-Za-z0-9_]+ =/ && text !~ /\/\/\/< / && !is_comment(i - 1) && !is_template) {
       sub(/using/, "/** \\&nbsp; */ using", text)
     }
     if (text ~ /^enum class \[\[nodiscard\]\] /) { sub(/\[\[nodiscard\]\] /, "", text) }

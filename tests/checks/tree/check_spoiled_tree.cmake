@@ -2,7 +2,8 @@
 # Copies a part of the tree, makes one thing wrong in it and checks it. (Made here: a tracked file with a machine
 # path would fail the check of the real tree.)
 file(REMOVE_RECURSE ${ROOT})
-foreach(file README.md CHANGELOG.md CITATION.cff .ci/run .github lib/include tests/checks/consumers/program toolchains/setup.sh)
+foreach(file README.md CHANGELOG.md CITATION.cff .ci/run .github lib/include tests/checks/consumers/program
+             toolchains/setup.sh)
   get_filename_component(folder ${file} DIRECTORY)
   file(COPY ${SOURCE}/${file} DESTINATION ${ROOT}/${folder})
 endforeach()

@@ -6,8 +6,8 @@ tracked_files(${ROOT} files)
 
 # --- the top of the tree -------------------------------------------------------------------------------------
 foreach(file ${files})
-  if(NOT file MATCHES "^([.]|(docs|lib|ports|examples|tests|toolchains)/|CMakeLists[.]txt$|CMakePresets[.]json$|LICENSE$)"
-      AND NOT file MATCHES "^((README|CHANGELOG|CONTRIBUTING|SECURITY)[.]md|CITATION[.]cff)$")
+  if(NOT file MATCHES "^([.]|(docs|lib|ports|examples|tests|toolchains)/)" AND NOT file MATCHES
+      "^((README|CHANGELOG|CONTRIBUTING|SECURITY)[.]md|CITATION[.]cff|CMakeLists[.]txt|CMakePresets[.]json|LICENSE)$")
     message(FATAL_ERROR "${file} does not belong to the top of the tree")
   endif()
 endforeach()
@@ -62,6 +62,7 @@ foreach(file ${files})
     check_version(${file} "ballast[^\n]* GIT_TAG v[0-9.]+" ${version})
     check_version(${file} "find_package\\(ballast [0-9.]+" ${minor_version})
     check_version(${file} "[Vv]ersion [0-9]+[.][0-9]+[ :,]" ${minor_version})
+    check_version(${file} "\n[|] [0-9.]+ [|] yes" ${minor_version})  # SECURITY.md: which one gets fixes
   endif()
 endforeach()
 file(STRINGS ${ROOT}/CITATION.cff cited REGEX "^version:")

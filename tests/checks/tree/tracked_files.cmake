@@ -1,5 +1,5 @@
-# tracked_files(<folder> <result>): the files of a tree, relative to it; all of them where it is no clone. Those that are
-# deleted and not yet committed are left out.
+# tracked_files(<folder> <result>): the files of a tree, relative to it; all of them where it is no clone. Those that
+# are deleted and not yet committed are left out.
 function(tracked_files root result)
   if(EXISTS ${root}/.git)
     execute_process(COMMAND git -c safe.directory=* ls-files WORKING_DIRECTORY ${root}
