@@ -12,6 +12,7 @@
 
 namespace ballast {
 
+/// Arithmetic in float or double: every type is T.
 template <class T>
 struct FloatArithmetic {
   using Feature = T;
@@ -22,21 +23,28 @@ struct FloatArithmetic {
   using Rate = T;         ///< what a schedule yields: beta_t
   using Step = T;         ///< what multiplies the trace: k delta
 
+  /// The step-sizes of one update.
   struct StepSizes {
+    /// k: what multiplies delta_t z_t.
     T weights;
+    /// a: what multiplies R_t - omega_t.
     T average_reward;
     T denominator;  ///< 1 + beta ||z||^2, kept because it can overflow while the step-size looks harmless
   };
 
   // --- valid values -----------------------------------------------------------------------------------------------
 
+  /// Whether x is neither an infinity nor NaN; also right under -ffast-math.
   static constexpr bool is_finite(T x) noexcept { return ballast::is_finite(x); }
 
   /// Tested on the bits, which have the order of the numbers if there is no sign: one test, which no NaN passes, even
   /// under -ffast-math. (Adding zero turns -0 into +0.)
   static constexpr bool is_positive(T x) noexcept { return to_bits(x) - 1 < Ieee754<T>::exponent_mask - 1; }
+  /// For x that is_positive.
   static constexpr bool is_at_most_one(T x) noexcept { return to_bits(x) <= to_bits(T{1}); }
+  /// In [0, 1].
   static constexpr bool is_probability(T x) noexcept { return to_bits(x + T{0}) <= to_bits(T{1}); }
+  /// In [0, 1).
   static constexpr bool is_lambda(T x) noexcept { return to_bits(x + T{0}) < to_bits(T{1}); }
 
   /// A radius whose square, and the square of what one step can add to it, neither overflow nor vanish: 2^-60 to 2^62
@@ -54,16 +62,19 @@ struct FloatArithmetic {
   /// R - omega
   [[gnu::always_inline]] static T error(T reward, T average_reward) noexcept { return reward - average_reward; }
 
+  /// The standard rule: k = beta, a = c beta.
   [[gnu::always_inline]] static StepSizes step_sizes(Standard, T beta, T c, T /*trace_norm2*/) noexcept {
     return {beta, product(c, beta), T{1}};
   }
 
+  /// The implicit rule: k = beta / (1 + beta ||z||^2), a = c beta / (1 + c beta).
   [[gnu::always_inline]] static StepSizes step_sizes(Implicit, T beta, T c, T trace_norm2) noexcept {
     const T denominator = T{1} + product(beta, trace_norm2);
     const T alpha = product(c, beta);
     return {beta / denominator, alpha / (T{1} + alpha), denominator};
   }
 
+  /// k delta_t: what multiplies the trace.
   [[gnu::always_inline]] static T step(T step_size, T td_error) noexcept { return product(step_size, td_error); }
 
   /// The change of omega, step_size x error, and the rounding error of the result, which is added to the next change.
@@ -72,7 +83,9 @@ struct FloatArithmetic {
   [[gnu::always_inline]] static T change(T step_size, T error, T rest) noexcept {
     return product(step_size, error) + rest;
   }
+  /// omega_{t+1}.
   [[gnu::always_inline]] static T moved(T from, T change) noexcept { return from + change; }
+  /// The rounding error of omega_{t+1}.
   [[gnu::always_inline]] static T rest_of(T from, T change, T to) noexcept { return change - (to - from); }
 
   /// Whether everything that pass 2 would store is finite, judged by the sums of pass 1. ||z|| <= (1 + ||z||^2) / 2
@@ -91,6 +104,7 @@ struct FloatArithmetic {
 
   // --- projection -------------------------------------------------------------------------------------------------
 
+  /// Rounded before it is used; see product.hpp.
   [[gnu::always_inline]] static T square(T x) noexcept { return product(x, x); }
 
   /// Whether the norm, not its square, is above the radius: then radius / norm is below 1 and scaling really shrinks.
@@ -99,8 +113,11 @@ struct FloatArithmetic {
   [[gnu::always_inline]] static bool exceeds(T norm2, T radius) noexcept {
     return (has_square_root<T> || norm2 > product(radius, radius)) && square_root(norm2) > radius;
   }
+  /// What scales a vector of squared norm norm2 to the radius.
   [[gnu::always_inline]] static T shrinkage(T radius, T norm2) noexcept { return radius / square_root(norm2); }
+  /// One number of a vector that is scaled.
   [[gnu::always_inline]] static T scaled(T x, T factor) noexcept { return x * factor; }
+  /// x, or the nearer end of [-radius, radius].
   [[gnu::always_inline]] static T clipped(T x, T radius) noexcept {
     return x > radius ? radius : (x < -radius ? -radius : x);
   }
@@ -112,11 +129,17 @@ struct FloatArithmetic {
 
   // --- limits -----------------------------------------------------------------------------------------------------
 
+  /// Else double.
   static constexpr bool is_float = sizeof(T) == sizeof(float);
+  /// Of any ball: smaller ones have a square that vanishes.
   static constexpr T smallest_radius = static_cast<T>(is_float ? 0x1p-60 : 0x1p-508);
+  /// Of any ball: larger ones have a square that overflows after a step.
   static constexpr T largest_radius = static_cast<T>(is_float ? 0x1p62 : 0x1p510);
+  /// With a ball; see is_safe.
   static constexpr T ball_headroom = static_cast<T>(is_float ? 0x1p65 : 0x1p513);
+  /// Without a ball; see is_safe.
   static constexpr T free_headroom = static_cast<T>(is_float ? 0x1p37 : 0x1p66);
+  /// Only an overflow itself is refused.
   static constexpr T no_headroom = T{1};
 };
 
@@ -127,19 +150,25 @@ using Float64 = FloatArithmetic<double>;
 template <class Scalar>
 struct ArithmeticFor {
   using type = Float32;  // a placeholder: a learner refuses this scalar, with one message
+  /// Whether a learner accepts this scalar.
   static constexpr bool is_scalar = false;
 };
+/// float: Float32.
 template <>
 struct ArithmeticFor<float> {
   using type = Float32;
+  /// Accepted.
   static constexpr bool is_scalar = true;
 };
+/// double: Float64.
 template <>
 struct ArithmeticFor<double> {
   using type = Float64;
+  /// Accepted.
   static constexpr bool is_scalar = true;
 };
 
+/// The arithmetic that a scalar names.
 template <class Scalar>
 using ArithmeticOf = typename ArithmeticFor<Scalar>::type;
 

@@ -30,6 +30,7 @@
 
 namespace ballast {
 
+/// Learns from transitions with `Dimension` features: the average reward, and the weights of the differential value.
 template <class Scalar, size_t Dimension, class Rule = Implicit, class Projection_ = JointBall<Scalar>,
           class Schedule = ConstantSchedule<Scalar>>
 class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
@@ -105,11 +106,13 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     return kernel::dot_difference(weights_.data(), phi.data(), other.data(), Dimension);
   }
 
+  /// The same for any type of feature vector.
   template <class FeatureVector>
   Value value(const FeatureVector& phi) const noexcept {
     check_features<FeatureVector>();
     return is_within_dimension(phi) ? kernel::dot_runs(weights_.data(), phi) : Value{};
   }
+  /// The same for any type of feature vector.
   template <class FeatureVector>
   Value contrast(const FeatureVector& phi, const FeatureVector& other) const noexcept {
     check_features<FeatureVector>();
@@ -118,8 +121,11 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
                : Value{};
   }
 
+  /// theta.
   const Weights& weights() const noexcept { return weights_; }
+  /// theta_i, for i below Dimension: not checked.
   Weight weight(size_t i) const noexcept { return weights_[i]; }
+  /// z_i, for i below Dimension: not checked.
   Trace trace(size_t i) const noexcept { return trace_[i]; }
 
   /// Forgets the past transitions, not what was learned: for use after a gap in the data.

@@ -59,9 +59,12 @@ template <class Scalar>
 struct NoProjection {
   using Traits = detail::ProjectionTraits<Scalar, detail::Ball::none>;
 
+  /// There is nothing to set.
   constexpr void set_defaults() noexcept {}
+  /// Always ok.
   constexpr Status validate() const noexcept { return Status::ok; }
 
+  /// Leaves everything as it is.
   template <class Weights>
   [[gnu::always_inline]] Projected project(const Weights& /*weights*/, typename Traits::SquaredNorm /*norm2*/,
                                            typename Traits::Value& /*average_reward*/) const noexcept {
@@ -82,10 +85,12 @@ struct JointBall {
   /// The default.
   constexpr void set_defaults() noexcept { radius = Value{1000}; }
 
+  /// ok, or invalid_radius.
   constexpr Status validate() const noexcept {
     return Arithmetic::is_radius(radius) ? Status::ok : Status::invalid_radius;
   }
 
+  /// Scales average reward and weights to the radius, if they are outside. norm2 is omega^2 + ||theta||^2.
   template <class Weights>
   [[gnu::always_inline]] Projected project(const Weights& weights, typename Arithmetic::SquaredNorm norm2,
                                            Value& average_reward) const noexcept {
@@ -113,11 +118,13 @@ struct SeparateBalls {
   /// The default.
   constexpr void set_defaults() noexcept { average_reward_radius = weights_radius = Value{1000}; }
 
+  /// ok, or invalid_radius.
   constexpr Status validate() const noexcept {
     const bool makes_sense = Arithmetic::is_radius(average_reward_radius) && Arithmetic::is_radius(weights_radius);
     return makes_sense ? Status::ok : Status::invalid_radius;
   }
 
+  /// Clips the average reward and scales the weights, each if it is outside. norm2 is ||theta||^2.
   template <class Weights>
   [[gnu::always_inline]] Projected project(const Weights& weights, typename Arithmetic::SquaredNorm norm2,
                                            Value& average_reward) const noexcept {
@@ -138,10 +145,13 @@ struct SeparateBalls {
 template <class Base>
 struct WithoutOnes : Base {
   static_assert(!Base::Traits::removes_direction, "ballast: one constant direction can be removed, not two");
+  /// What a learner asks of this type.
   struct Traits : Base::Traits {
+    /// The component along e.
     static constexpr bool removes_direction = true;
   };
 
+  /// First what Base does, then the removal.
   template <class Weights>
   [[gnu::always_inline]] Projected project(const Weights& weights, typename Base::Traits::SquaredNorm norm2,
                                            typename Base::Traits::Value& average_reward) const noexcept {
@@ -156,19 +166,25 @@ template <class Base, size_t Dimension>
 struct WithoutDirection : Base {
   static_assert(!Base::Traits::removes_direction, "ballast: one constant direction can be removed, not two");
   using Arithmetic = typename Base::Traits::Arithmetic;
+  /// What a learner asks of this type.
   struct Traits : Base::Traits {
+    /// The component along theta_e.
     static constexpr bool removes_direction = true;
+    /// For learners with so many features.
     static constexpr size_t dimension = Dimension;
+    /// Brings the direction to length 1, when a learner starts.
     static void prepare(WithoutDirection& projection) noexcept { detail::make_unit(projection.direction, Dimension); }
   };
 
   /// Any length from 2^-63 to 2^63 in float; kept as a unit vector.
   typename Arithmetic::Weight direction[Dimension];
 
+  /// ok, or what is invalid of Base or of the direction.
   constexpr Status validate() const noexcept {
     return detail::has_direction(direction, Dimension) ? Base::validate() : Status::invalid_direction;
   }
 
+  /// First what Base does, then the removal.
   template <class Weights>
   [[gnu::always_inline]] Projected project(const Weights& weights, typename Base::Traits::SquaredNorm norm2,
                                            typename Base::Traits::Value& average_reward) const noexcept {

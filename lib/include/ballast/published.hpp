@@ -36,18 +36,22 @@ namespace ballast {
 /// exist (clang for Cortex-M0). A volatile word is used there: such a device has one core, which loads and stores a
 /// word at once.
 struct AtomicWords {
+  /// Whether the compiler has an atomic word for this core.
   static constexpr bool is_built_in = __atomic_always_lock_free(sizeof(uint32_t), nullptr);
 
+  /// Atomic, in no order with other accesses.
   static uint32_t load(const uint32_t& word) noexcept {
     if constexpr (is_built_in) { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
     return static_cast<const volatile uint32_t&>(word);
   }
+  /// No later read is made before it.
   static uint32_t load_acquire(const uint32_t& word) noexcept {
     if constexpr (is_built_in) { return __atomic_load_n(&word, __ATOMIC_ACQUIRE); }
     const uint32_t value = load(word);
     fence_acquire();
     return value;
   }
+  /// Atomic, in no order with other accesses.
   static void store(uint32_t& word, uint32_t value) noexcept {
     if constexpr (is_built_in) {
       __atomic_store_n(&word, value, __ATOMIC_RELAXED);
@@ -55,6 +59,7 @@ struct AtomicWords {
       static_cast<volatile uint32_t&>(word) = value;
     }
   }
+  /// No earlier write is made after it.
   static void store_release(uint32_t& word, uint32_t value) noexcept {
     if constexpr (is_built_in) {
       __atomic_store_n(&word, value, __ATOMIC_RELEASE);
@@ -63,10 +68,13 @@ struct AtomicWords {
       store(word, value);
     }
   }
+  /// No later read is made before an earlier one.
   static void fence_acquire() noexcept { __atomic_thread_fence(__ATOMIC_ACQUIRE); }
+  /// No earlier write is made after a later one.
   static void fence_release() noexcept { __atomic_thread_fence(__ATOMIC_RELEASE); }
 };
 
+/// Values of type T, trivially copyable: one context publishes, others read. Takes two copies and two words.
 template <class T, class Words = AtomicWords>
 class Published {
   static_assert(__is_trivially_copyable(T), "Published: the values must be trivially copyable");

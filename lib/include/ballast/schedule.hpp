@@ -25,13 +25,17 @@ struct ConstantSchedule {
 
   /// The default.
   static constexpr Rate default_ratio = static_cast<Rate>(0.05);
+  /// beta = 0.2, which a configuration starts from.
   constexpr void set_defaults() noexcept { step_size = static_cast<Rate>(0.2); }
 
+  /// ok, or invalid_step_size.
   constexpr Status validate() const noexcept {
     return Arithmetic::is_positive(step_size) ? Status::ok : Status::invalid_step_size;
   }
 
+  /// The largest beta_t.
   constexpr Rate largest_rate() const noexcept { return step_size; }
+  /// beta_t.
   constexpr Rate rate(uint32_t /*t*/) const noexcept { return step_size; }
 };
 
@@ -58,6 +62,7 @@ struct PolynomialSchedule {
 
   /// The default: as in the paper's evaluation experiments. It converges, so both estimates can learn equally fast.
   static constexpr Rate default_ratio = Rate{1};
+  /// As in the paper: 1.5 / (t + 1)^0.99, constant for 150 steps.
   constexpr void set_defaults() noexcept { *this = {static_cast<Rate>(1.5), 1, static_cast<Rate>(0.99), 150}; }
 
   /// All zero, which validate() refuses.
@@ -68,6 +73,7 @@ struct PolynomialSchedule {
   constexpr PolynomialSchedule(Rate given_beta_0, uint32_t given_offset, Rate given_power, uint32_t given_hold) noexcept
       : beta_0(given_beta_0), power(given_power), offset(given_offset), hold(given_hold) {}
 
+  /// ok, or the first field that is invalid.
   constexpr Status validate() const noexcept {
     if (!Arithmetic::is_positive(beta_0)) { return Status::invalid_step_size; }
     if (offset == 0) { return Status::invalid_offset; }
@@ -75,7 +81,9 @@ struct PolynomialSchedule {
     return Status::ok;
   }
 
+  /// The largest beta_t, which is the first.
   constexpr Rate largest_rate() const noexcept { return rate(0); }
+  /// beta_t; a call of pow, unless the power is 1.
   constexpr Rate rate(uint32_t t) const noexcept {
     return beta_0 / pow(static_cast<Rate>(base(t < hold ? 0 : t)), power);
   }

@@ -31,6 +31,7 @@
 
 namespace ballast {
 
+/// Learns as Learner does, in a time that follows the features that are active.
 template <class Scalar, size_t Dimension, class Rule = Implicit, class Projection_ = JointBall<Scalar>,
           class Schedule = ConstantSchedule<Scalar>>
 class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
@@ -60,6 +61,7 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     if (status == Status::ok) { begin(settings, nullptr, Value{}); }
     return status;
   }
+  /// From given weights and average reward.
   Status start(const Settings& settings, const Weights& weights, Value average_reward = Value{}) noexcept {
     const Status status = settings.validate();
     if (status != Status::ok) { return status; }
@@ -96,6 +98,7 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
 
   /// Up to date at any time.
   Weight weight(size_t i) const noexcept { return state_.weight(state_.trace.weight(i)); }
+  /// z_i, for i below Dimension: not checked.
   Trace trace(size_t i) const noexcept { return state_.trace.trace(i); }
 
   /// Forgets the past transitions, not what was learned: for use after a gap in the data. Costs no more than a step.

@@ -12,11 +12,15 @@ namespace ballast {
 /// ||z||^2) = 2^63 on in float and 2^511 in double (a joint ball adds |omega| to that); without a ball, in a `Learner`,
 /// from 2^91 and 2^958 on, so that no number that is stored can become infinite: `is_safe` in arithmetic.hpp.
 enum class [[nodiscard]] Status : uint8_t{
+    /// Done.
     ok,
 
     // A transition was refused. The learner is unchanged, except for its count of rejections.
+    /// The reward is NaN or infinite.
     reward_not_finite,
+    /// A feature of the state that was left is NaN or infinite.
     feature_not_finite,
+    /// A feature of the state that was entered is NaN or infinite.
     next_feature_not_finite,
     feature_index_invalid,  ///< out of range, already there, or no room for one more
     overflow,               ///< all inputs are finite, but a result would not be, or be too large to be safe (above)
@@ -38,6 +42,7 @@ enum class [[nodiscard]] Status : uint8_t{
     invalid_range,        ///< of an input: an end is not finite, or high - low outside [2^-60, 2^60]
 
     // An observation was refused. The features are unchanged.
+    /// An input of a feature map is NaN or infinite.
     input_not_finite,
 };
 

@@ -8,6 +8,7 @@
 
 namespace ballast {
 
+/// A set of actions from 0, 1, ..., Actions - 1; one word. An action that does not exist is never in it.
 template <size_t Actions>
 class ActionSet {
  public:
@@ -16,6 +17,7 @@ class ActionSet {
   /// None.
   constexpr ActionSet() noexcept = default;
 
+  /// Every action.
   static constexpr ActionSet all() noexcept { return ActionSet(UINT32_MAX >> (32 - Actions)); }
 
   /// Those for which is_feasible(action) holds.
@@ -28,11 +30,16 @@ class ActionSet {
     return set;
   }
 
+  /// A copy that contains this action as well.
   constexpr ActionSet with(uint32_t action) const noexcept { return ActionSet(bits_ | bit(action)); }
+  /// A copy that does not contain this action.
   constexpr ActionSet without(uint32_t action) const noexcept { return ActionSet(bits_ & ~bit(action)); }
 
+  /// Whether this action is in the set.
   constexpr bool contains(uint32_t action) const noexcept { return (bits_ & bit(action)) != 0; }
+  /// Whether there is nothing to choose from.
   constexpr bool is_empty() const noexcept { return bits_ == 0; }
+  /// How many actions there are to choose from.
   constexpr uint32_t size() const noexcept {
     uint32_t count = 0;
     for (uint32_t left = bits_; left != 0; left &= left - 1) { ++count; }

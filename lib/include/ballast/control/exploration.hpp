@@ -11,12 +11,14 @@
 
 namespace ballast {
 
+/// Epsilon as a staircase of `Steps` steps.
 template <class Scalar, size_t Steps>
 struct EpsilonSteps {
   using Arithmetic = ArithmeticOf<Scalar>;
   using Value = typename Arithmetic::Value;
   static_assert(Steps > 0, "EpsilonSteps: at least one step");
 
+  /// One step of the staircase.
   struct Step {
     /// The first decision that it applies to: 0 in the first step, ascending.
     uint32_t from;
@@ -25,6 +27,7 @@ struct EpsilonSteps {
     Value epsilon;
   };
 
+  /// In ascending order of `from`.
   Step steps[Steps];
 
   /// The default: one action in twenty is random. Further steps must be given.
@@ -37,6 +40,7 @@ struct EpsilonSteps {
     steps[i < Steps ? i : 0] = step;
   }
 
+  /// ok, or invalid_exploration: the first step must be from 0, the others ascend, each epsilon be in [0, 1].
   constexpr Status validate() const noexcept {
     if (steps[0].from != 0) { return Status::invalid_exploration; }
     for (size_t i = 0; i < Steps; ++i) {
@@ -46,6 +50,7 @@ struct EpsilonSteps {
     return Status::ok;
   }
 
+  /// The probability that this decision, counted from 0, is made at random.
   constexpr Value epsilon(uint32_t decision) const noexcept {
     size_t i = Steps - 1;
     while (i > 0 && decision < steps[i].from) { --i; }

@@ -31,6 +31,7 @@
 
 namespace ballast {
 
+/// What an agent decides in one tick.
 struct [[nodiscard]] Decision {
   /// ok, or what was wrong with this tick. There is still an action to take, except after no_feasible_action.
   Status status;
@@ -45,6 +46,7 @@ struct [[nodiscard]] Decision {
   uint32_t action;
 };
 
+/// An agent for control loops: SARSA(lambda), epsilon-greedy, with a block of weights for each action.
 template <class Scalar, class StateFeatures_, size_t Actions, class Rule = Implicit,
           class Projection = JointBall<Scalar>, class Schedule = ConstantSchedule<Scalar>,
           class Exploration = EpsilonSteps<Scalar, 1>>
@@ -58,11 +60,13 @@ class Sarsa {
   using Value = typename Arithmetic::Value;
   using Report = typename Learner::Report;
   using Feasible = ActionSet<Actions>;
+  /// How many actions there are: 0, 1, ..., actions - 1.
   static constexpr uint32_t actions = Actions;
 
   /// The settings of the learner and the exploration, with defaults and names.
   class Config : public detail::NamedSettings<Config, typename Learner::Settings> {
    public:
+    /// The exploration as a whole.
     [[nodiscard]] constexpr Config exploration(const Exploration& exploration) const noexcept {
       Config result = *this;
       result.exploration_ = exploration;
@@ -74,6 +78,7 @@ class Sarsa {
       result.exploration_.steps[0] = {0, x};
       return result;
     }
+    /// From this decision on, counted from 0; one call for each step, in ascending order.
     [[nodiscard]] constexpr Config epsilon_from(uint32_t decision, Value x) const noexcept {
       Config result = *this;
       result.exploration_.add({decision, x});
@@ -87,7 +92,9 @@ class Sarsa {
     constexpr Config(typename Learner::Settings /*?*/, Exploration /*?*/) noexcept {
       detail::require_names<Name>();
     }
+    /// What start() is given of it.
     constexpr const Exploration& exploration() const noexcept { return exploration_; }
+    /// ok, or the first number that is invalid.
     constexpr Status validate() const noexcept {
       const Status of_learner = this->settings().validate();
       return of_learner != Status::ok ? of_learner : exploration_.validate();
@@ -162,6 +169,7 @@ class Sarsa {
     is_evaluating_ = only ? 1 : 0;
     forget_observation();
   }
+  /// Whether it only decides, since evaluate().
   bool is_evaluating() const noexcept { return is_evaluating_ != 0; }
 
   /// The greedy action; `actions`, which is no action, if none is feasible.
@@ -174,9 +182,13 @@ class Sarsa {
     return learner_.value(Features(features, action));
   }
 
+  /// omega: the average reward for each tick that was learned from.
   Value average_reward() const noexcept { return learner_.average_reward(); }
+  /// What it has learned with: weights, counts and configuration.
   const Learner& learner() const noexcept { return learner_; }
+  /// As it was started.
   const Exploration& exploration() const noexcept { return exploration_; }
+  /// The state of its random generator: two agents with the same one draw the same.
   uint64_t random_state() const noexcept { return random_.state(); }
 
   /// Of the last tick with a transition to learn from, refused or not.
@@ -185,6 +197,7 @@ class Sarsa {
   /// Counts stay at the largest number. decisions() counts decisions made from an observation while learning; skipped()
   /// counts ticks with a bad or missing input. learner().updates() counts the ticks learned from: it should grow.
   uint32_t decisions() const noexcept { return decisions_; }
+  /// Ticks with which something was wrong.
   uint32_t skipped() const noexcept { return skipped_; }
 
  private:

@@ -17,6 +17,7 @@
 
 namespace ballast {
 
+/// What the learners have in common.
 template <class Scalar, class Rule, class Projection_, class Schedule_>
 class LearnerBase {
  public:
@@ -38,13 +39,18 @@ class LearnerBase {
   static_assert(etl::is_same<typename Schedule::Arithmetic, Arithmetic>::value,
                 "Learner: the schedule must be of the learner's scalar");
 
+  /// omega, the estimate of the average reward; 0 before the start.
   Value average_reward() const noexcept { return average_reward_; }
+  /// As it was started; all zero before that.
   const Settings& config() const noexcept { return settings_; }
+  /// Whether it has a configuration. Without one it refuses every update.
   bool is_started() const noexcept { return is_started_ != 0; }
 
   /// Counts stay at the largest number instead of wrapping to zero.
   uint32_t updates() const noexcept { return updates_; }
+  /// Transitions that were refused.
   uint32_t rejections() const noexcept { return rejections_; }
+  /// Updates that ended outside the ball and were scaled back. If most are, radius or step-size is wrong.
   uint32_t projections() const noexcept { return projections_; }
 
  protected:

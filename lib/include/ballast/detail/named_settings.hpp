@@ -11,6 +11,7 @@
 namespace ballast {
 namespace detail {
 
+/// Does not compile: numbers were given without names.
 template <class Names>
 constexpr void require_names() noexcept {
   static_assert(!etl::is_same<Names, void>::value,
@@ -27,6 +28,7 @@ struct HasRadius : etl::false_type {};
 template <class T>
 struct HasRadius<T, etl::void_t<decltype(T::radius)>> : etl::true_type {};
 
+/// Settings whose numbers are given by name.
 template <class Self, class Settings>
 class NamedSettings {
   using Value = typename Settings::Value;
@@ -35,17 +37,23 @@ class NamedSettings {
   using Rate = typename Schedule::Rate;
 
  public:
+  /// The numbers themselves, for start().
   constexpr const Settings& settings() const noexcept { return settings_; }
+  /// A learner starts from these directly.
   constexpr operator const Settings&() const noexcept { return settings_; }  // NOLINT: a learner starts from it
 
+  /// How fast the trace decays: in [0, 1). Default 0.25.
   [[nodiscard]] constexpr Self lambda(Value x) const noexcept { return with(&Settings::lambda, x); }
+  /// c: the step-size of the average reward as a multiple of that of the weights. Above 0. Default: default_ratio.
   [[nodiscard]] constexpr Self ratio(Value c) const noexcept { return with(&Settings::ratio, c); }
 
   /// A schedule or projection as a whole.
   [[nodiscard]] constexpr Self schedule(const Schedule& x) const noexcept { return with(&Settings::schedule, x); }
+  /// A projection as a whole.
   [[nodiscard]] constexpr Self projection(const Projection& x) const noexcept { return with(&Settings::projection, x); }
 
   // Of ConstantSchedule.
+  /// Of ConstantSchedule: beta, finite, above 0. Default 0.2.
   [[nodiscard]] constexpr Self step_size(Rate beta) const noexcept {
     static_assert(HasStepSize<Schedule>::value,
                   "Config: this schedule has no step_size; PolynomialSchedule has beta_0");
@@ -54,12 +62,17 @@ class NamedSettings {
   }
 
   // Of PolynomialSchedule: beta_0 / (t + offset)^power, held at its first value for `hold` steps.
+  /// Of PolynomialSchedule: the numerator, finite, above 0. Default 1.5.
   [[nodiscard]] constexpr Self beta_0(Rate x) const noexcept { return in_schedule(&Schedule::beta_0, x); }
+  /// Of PolynomialSchedule: at least 1. Default 1.
   [[nodiscard]] constexpr Self offset(uint32_t x) const noexcept { return in_schedule(&Schedule::offset, x); }
+  /// Of PolynomialSchedule: in (0, 1]. Default 0.99.
   [[nodiscard]] constexpr Self power(Rate x) const noexcept { return in_schedule(&Schedule::power, x); }
+  /// Of PolynomialSchedule: how many steps keep the first step-size. Default 150.
   [[nodiscard]] constexpr Self hold(uint32_t steps) const noexcept { return in_schedule(&Schedule::hold, steps); }
 
   // Of JointBall.
+  /// Of JointBall: R, from 2^-60 to 2^62 in float. Default 1000.
   [[nodiscard]] constexpr Self radius(Value x) const noexcept {
     static_assert(HasRadius<Projection>::value, "Config: this projection has no radius; SeparateBalls has two");
     if constexpr (HasRadius<Projection>::value) { return in_projection(&Projection::radius, x); }
@@ -67,9 +80,11 @@ class NamedSettings {
   }
 
   // Of SeparateBalls.
+  /// Of SeparateBalls: R_theta, from 2^-60 to 2^62 in float. Default 1000.
   [[nodiscard]] constexpr Self weights_radius(Value x) const noexcept {
     return in_projection(&Projection::weights_radius, x);
   }
+  /// Of SeparateBalls: R_omega, from 2^-60 to 2^62 in float. Default 1000.
   [[nodiscard]] constexpr Self average_reward_radius(Value x) const noexcept {
     return in_projection(&Projection::average_reward_radius, x);
   }
@@ -91,6 +106,7 @@ class NamedSettings {
     settings_.schedule.set_defaults();
     settings_.projection.set_defaults();
   }
+  /// From these numbers instead of the defaults.
   constexpr explicit NamedSettings(const Settings& settings) noexcept : settings_(settings) {}
 
  private:

@@ -14,18 +14,25 @@ template <class StateFeatures, size_t Actions>
 class ActionBlock {
  public:
   using Feature = typename RunsOf<StateFeatures>::Feature;
+  /// Features of a state.
   static constexpr size_t length = RunsOf<StateFeatures>::dimension;
+  /// Features in all: those of a state, for each action.
   static constexpr size_t dimension = Actions * length;
+  /// How many of them are stored at most.
   static constexpr size_t capacity = capacity_of<StateFeatures>;
 
   /// The learner refuses an action or a feature that is out of range.
   ActionBlock(const StateFeatures& state, uint32_t action) noexcept : state_(&state), action_(action) {}
   ActionBlock(const StateFeatures&&, uint32_t) = delete;  // a temporary would not live long enough
 
+  /// The action whose block this is.
   uint32_t action() const noexcept { return action_; }
 
+  /// Whether the action exists and the features of the state are within theirs.
   bool is_within_dimension() const noexcept { return action_ < Actions && ballast::is_within_dimension(*state_); }
+  /// As many as the features of the state have.
   size_t runs() const noexcept { return RunsOf<StateFeatures>::count(*state_); }
+  /// The k-th run, in the block of the action; beyond all features if it would reach into another block.
   Run<Feature> run(size_t k) const noexcept {
     Run<Feature> run = RunsOf<StateFeatures>::get(*state_, k);
     const bool fits = action_ < Actions && run.first <= length && run.length <= length - run.first;

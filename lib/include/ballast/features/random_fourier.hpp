@@ -81,6 +81,7 @@ Status draw_random_fourier(RandomFourierTable<T, Inputs, Components>& table, con
   return Status::ok;
 }
 
+/// The same from a seed: the table that `ballast rff` writes for it.
 template <class T, size_t Inputs, size_t Components, size_t Bandwidths>
 Status draw_random_fourier(RandomFourierTable<T, Inputs, Components>& table, const T (&gammas)[Bandwidths],
                            uint64_t seed) noexcept {

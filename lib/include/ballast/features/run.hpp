@@ -20,18 +20,26 @@ namespace ballast {
 /// `length` consecutive features from `first` on.
 template <class T>
 struct Run {
+  /// The index of the first feature.
   size_t first;
+  /// `length` numbers; owned by the features, not by the run.
   const T* values;
+  /// How many features.
   size_t length;
 
+  /// The index after the last feature.
   constexpr size_t end() const noexcept { return first + length; }
 };
 
+/// How a learner reads a feature vector. Specialise it for a type that you cannot change.
 template <class FeatureVector>
 struct RunsOf {
   using Feature = typename FeatureVector::Feature;
+  /// Features in all, stored or not.
   static constexpr size_t dimension = FeatureVector::dimension;
+  /// How many runs these features have.
   static size_t count(const FeatureVector& features) noexcept { return features.runs(); }
+  /// The k-th run in ascending order, for k below count().
   static Run<Feature> get(const FeatureVector& features, size_t k) noexcept { return features.run(k); }
 };
 
@@ -39,8 +47,11 @@ struct RunsOf {
 template <class T, size_t Dimension>
 struct RunsOf<etl::array<T, Dimension>> {
   using Feature = T;
+  /// All of them are stored.
   static constexpr size_t dimension = Dimension;
+  /// One run.
   static size_t count(const etl::array<T, Dimension>&) noexcept { return 1; }
+  /// The whole array.
   static Run<T> get(const etl::array<T, Dimension>& all, size_t) noexcept { return {0, all.data(), Dimension}; }
 };
 

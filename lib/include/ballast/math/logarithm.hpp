@@ -86,6 +86,7 @@ constexpr T logarithm_above_one(const AtLeastOne<T>& x) noexcept {
 
 }  // namespace detail
 
+/// ln(x); NaN for what is not above 0, and for what is not finite.
 template <class T>
 constexpr T logarithm(T x) noexcept {
   if (to_bits(x) == 0 || to_bits(x) >= Ieee754<T>::exponent_mask) { return detail::not_a_number<T>; }

@@ -47,6 +47,7 @@ constexpr Word exp2_minus_one(Word x, const Word (&terms)[N]) noexcept {
 
 }  // namespace detail
 
+/// base^power, for base in [1, 2^32] and power in (0, 1].
 template <class T>
 constexpr T pow(T base, T power) noexcept {
   using Parts = detail::Decomposed<T>;

@@ -153,9 +153,12 @@ constexpr bool is_tiny_angle(const Decomposed<T>& size) noexcept {
 
 }  // namespace detail
 
+/// Both at once, for little more than one.
 template <class T>
 struct SineCosine {
+  /// In [-1, 1], or NaN.
   T sine;
+  /// In [-1, 1], or NaN.
   T cosine;
 };
 
@@ -165,6 +168,7 @@ constexpr bool has_sine(T x) noexcept {
   return detail::Decomposed<T>{absolute(x)}.exponent <= 30;
 }
 
+/// Of an angle in radians; NaN unless has_sine(x).
 template <class T>
 constexpr SineCosine<T> sine_cosine(T x) noexcept {
   if (!has_sine(x)) { return {detail::not_a_number<T>, detail::not_a_number<T>}; }
@@ -174,6 +178,7 @@ constexpr SineCosine<T> sine_cosine(T x) noexcept {
   return {detail::negated_if(is_negative(x), detail::turned_sine(angle)), detail::turned_cosine(angle)};
 }
 
+/// Of an angle in radians; NaN unless has_sine(x).
 template <class T>
 constexpr T sine(T x) noexcept {
   return sine_cosine(x).sine;

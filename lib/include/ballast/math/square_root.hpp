@@ -68,6 +68,7 @@ template <class T>
 constexpr bool has_square_root = false;
 #endif
 
+/// Of a finite number, not negative; correctly rounded.
 inline float square_root(float x) noexcept {
 #if defined(__arm__) && defined(__ARM_FP) && (__ARM_FP & 4)
   float root;
@@ -84,6 +85,7 @@ inline float square_root(float x) noexcept {
 #endif
 }
 
+/// Of a finite number, not negative; correctly rounded.
 inline double square_root(double x) noexcept {
 #if defined(__arm__) && defined(__ARM_FP) && (__ARM_FP & 8)
   double root;

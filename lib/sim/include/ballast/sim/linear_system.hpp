@@ -8,6 +8,7 @@
 namespace ballast {
 namespace sim {
 
+/// |x|.
 template <class T>
 constexpr T magnitude(T x) noexcept {
   return x < T{0} ? -x : x;
