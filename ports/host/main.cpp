@@ -18,13 +18,13 @@
 
 namespace {
 
-/// What is wrong with a command line is said as everything else is.
+/// Errors in the command line have the same form as all others.
 std::string usage_error(const CLI::App*, const CLI::Error& error) {
   return std::string("ballast: ") + error.what() + "\nRun with --help for more information.\n";
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("Ballast: average-reward learning on the desk");
+  CLI::App app("Ballast: average-reward learning on your PC");
   app.set_version_flag("--version", "ballast " BALLAST_VERSION);
   app.require_subcommand(1);
   app.failure_message(usage_error);

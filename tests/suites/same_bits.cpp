@@ -505,7 +505,7 @@ void test_an_agent() {
 
 constexpr size_t sparse_dimension = 70;
 
-/// 320 transitions: enough for features to be settled, for traces to end and for the moments to be summed up anew.
+/// 320 transitions: enough for features to be settled, for traces to end and for the norm to be summed up again.
 /// Now and then a feature is large, and an epoch ends early.
 template <class A, class Rule, class Projection>
 void add_sparse_run(Digest& digest, const Projection& projection, double lambda) {

@@ -32,7 +32,7 @@ foreach(gamma 0 -1 nan inf 1e39 1e-60 half 1x)
 endforeach()
 ballast_add_bad_rff_test(gamma_missing "--gamma: '' is not a number above 0" --inputs 2 --components 6 --gamma 1,,2)
 foreach(name 1x two-words class ballast _Table a__b)
-  ballast_add_bad_rff_test(name_${name} "--name: '${name}' is not a name for C.." --inputs 2 --components 4 --gamma 1
+  ballast_add_bad_rff_test(name_${name} "--name: '${name}' is not a valid C.. name" --inputs 2 --components 4 --gamma 1
     --name ${name})
 endforeach()
 ballast_add_bad_input_test(rff.unwritable "cannot be written" rff --inputs 2 --components 4 --gamma 1

@@ -1,7 +1,7 @@
 #pragma once
 /// Control: SARSA with random Fourier features on any process of the shape that ballast/sim/environment.hpp describes.
-/// It is measured by the mean reward of all steps, the mean reward of the last third, what the agent itself believes
-/// (omega) and, if the setup says what a policy is worth, the worth of the last one.
+/// It is measured by the mean reward of all steps, the mean reward of the last third, the agent's own estimate (omega)
+/// and, if the setup can evaluate a policy, the average reward of the last one.
 
 #include <ballast/control/sarsa.hpp>
 #include <ballast/features/random_fourier.hpp>
@@ -35,12 +35,12 @@ struct ControlSetup {
   std::uint32_t offset;            ///< beta_0 = offset x step-size, and decays with t + offset
   std::uint32_t steps;
 
-  // Perhaps nothing.
+  // May be empty.
   std::function<Actions(const Greedy& greedy)> policy = {};
   std::function<double(const Actions& policy)> worth = {};
 };
 
-/// What a trial has drawn, as one kind of agent wants it. The world itself is always in double.
+/// The random numbers of a trial in the scalar of an agent. The environment itself is always in double.
 template <class T, class Setup>
 struct AgentNumbers {
   ballast::RandomFourierTable<T, Setup::inputs, Setup::components> table;
@@ -61,7 +61,7 @@ AgentNumbers<float, Setup> to_float(const AgentNumbers<double, Setup>& from) {
   return to;
 }
 
-/// Random features, start weights, a first state and the luck of the run.
+/// Random features, start weights, a first state and the random numbers of the run.
 template <class Setup>
 class ControlTrial : public Trial {
  public:

@@ -1,6 +1,5 @@
 #pragma once
-/// Policy evaluation on any process of the kind of ballast::sim::RewardProcess. It is measured by the loss of the final
-/// iterate.
+/// Policy evaluation on any process like ballast::sim::RewardProcess, measured by the loss of the final iterate.
 
 #include <ballast/learner.hpp>
 #include <ballast/math/random.hpp>
@@ -17,7 +16,7 @@
 
 namespace ballast::experiments {
 
-/// The numbers of an instance as one kind of learner wants them.
+/// The numbers of an instance in the scalar of a learner.
 template <class T, std::size_t States, std::size_t Dimension>
 struct ProcessNumbers {
   std::array<etl::array<T, Dimension>, States> phi;
@@ -43,7 +42,7 @@ class EvaluationTrial : public Trial {
   static constexpr std::size_t states = Process::states;
   static constexpr std::size_t dimension = Process::dimension;
 
-  /// Walks the process from here: its generator goes on where the instance left it.
+  /// Walks the process from here: its generator continues where the instance left it.
   EvaluationTrial(Process& process, ballast::Random& random, double lambda, std::uint32_t steps)
       : lambda_(lambda), exact_(solve_exactly(model_of(process), lambda)) {
     for (std::size_t s = 0; s < states; ++s) {
@@ -76,7 +75,7 @@ class EvaluationTrial : public Trial {
                                                    numbers.start);
       Outcome outcome;
       outcome.has_overflowed =
-          status != ballast::Status::ok || !walk(learner, numbers, run.records_course, outcome.course);
+          status != ballast::Status::ok || !walk(learner, numbers, run.records_curve, outcome.learning_curve);
       const double loss = loss_of(learner);
       outcome.values = {loss};
       outcome.has_overflowed = outcome.has_overflowed || !std::isfinite(loss);
@@ -87,13 +86,13 @@ class EvaluationTrial : public Trial {
 
   /// False if an update was refused.
   template <class Learner, class Numbers>
-  bool walk(Learner& learner, const Numbers& numbers, bool records, std::vector<double>& course) const {
-    if (records) { course.push_back(loss_of(learner)); }
+  bool walk(Learner& learner, const Numbers& numbers, bool records, std::vector<double>& learning_curve) const {
+    if (records) { learning_curve.push_back(loss_of(learner)); }
     for (std::size_t t = 0; t + 1 < path_.size(); ++t) {
       const std::size_t s = path_[t];
       const auto report = learner.update(numbers.phi[s], numbers.reward[s], numbers.phi[path_[t + 1]]);
       if (report.status != ballast::Status::ok) { return false; }
-      if (records) { course.push_back(loss_of(learner)); }
+      if (records) { learning_curve.push_back(loss_of(learner)); }
     }
     return true;
   }

@@ -37,7 +37,7 @@ Schedule<Arithmetic> make_schedule(Decay decay, double beta_0, std::uint32_t off
   return {{static_cast<Rate>(beta_0), offset, static_cast<Rate>(decay_power), hold}, decay};
 }
 
-/// Calls run(rule, projection) with what a method is made of.
+/// Calls run(rule, projection) with the types of a method.
 template <class Arithmetic, class Run>
 auto with_method(const Method& method, Run run) {
   const auto with_rule = [&](auto projection) {

@@ -42,7 +42,7 @@ Chain<Cycle> make_cycle() {
 }
 
 /// Six states nearly in a circle: irreducible and aperiodic, features made as the paper makes them, [Bernoulli, e, v]
-/// divided by the largest norm. Nothing that the theory asks for is missing.
+/// divided by the largest norm. It meets all assumptions of the theory.
 using NearCycle = ballast::sim::RewardProcess<double, 6, 6>;
 
 Chain<NearCycle> make_near_cycle() {

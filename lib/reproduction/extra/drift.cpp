@@ -83,7 +83,7 @@ void follow(std::uint64_t seed, std::uint32_t steps, DriftRun& run) {
   follow<Arithmetic>(without, *world, steps, run);
 }
 
-/// What theta gains along the constant direction in a step, on average.
+/// The mean change of theta along the constant direction in a step.
 double rate_of(World& world, std::uint32_t steps) {
   ballast::Learner<ballast::Float64, dimension, ballast::Implicit, ballast::NoProjection<ballast::Float64>> learner;
   if (learner.start({paper::lambda, 1.0, {step_size}, {}}) != ballast::Status::ok) { return 0.0; }

@@ -37,7 +37,7 @@ struct WithoutVector : Base {
   }
 };
 
-/// The passes over the arrays as functions that all kinds of learners call: seventy-two copies of them would be half a
+/// The passes over the arrays as functions that all types of learners call: seventy-two copies of them would be half a
 /// megabyte.
 template <class T>
 struct SharedPasses {

@@ -1,6 +1,6 @@
 #pragma once
-/// A learner of any kind and any number of features, both known at run time: the library's step and kernels on arrays
-/// of that length, and so the same bits as a `ballast::Learner` of that dimension.
+/// A learner whose rule, schedule, projection and number of features are chosen at run time: the library's step and
+/// kernels on arrays of that length, and so the same bits as a `ballast::Learner` of that dimension.
 
 #include <ballast/arithmetic.hpp>
 #include <ballast/projection.hpp>
@@ -16,7 +16,7 @@
 
 namespace tool {
 
-/// What can be chosen. `T` is float or double.
+/// The choices. `T` is float or double.
 template <class T>
 struct LearnerSettings {
   using Arithmetic = ballast::FloatArithmetic<T>;
@@ -48,7 +48,7 @@ class DynamicLearner {
   DynamicLearner(const DynamicLearner&) = delete;
   DynamicLearner& operator=(const DynamicLearner&) = delete;
 
-  /// As Learner::start: refuses what makes no sense.
+  /// As Learner::start: refuses invalid settings.
   virtual ballast::Status start(const std::vector<T>& weights, T average_reward) = 0;
 
   /// beta_t of the next update.
@@ -63,7 +63,7 @@ class DynamicLearner {
   virtual const T* weights() const = 0;
 };
 
-/// All the memory it will ever need is allocated here and in start().
+/// All its memory is allocated here and in start().
 template <class T>
 std::unique_ptr<DynamicLearner<T>> make_learner(const LearnerSettings<T>& settings, std::size_t dimension);
 

@@ -32,7 +32,7 @@ struct Choice {
     return result;
   }
 
-  /// The numbers behind `name:`; empty if the text does not begin so.
+  /// The numbers after `name:`; empty if the text does not begin with it.
   std::vector<std::string_view> arguments(std::string_view name) const {
     std::string_view rest = text;
     if (rest.substr(0, name.size()) != name || rest.substr(name.size(), 1) != ":") { return {}; }
@@ -109,7 +109,7 @@ std::string explain(Status status, const LearnerOptions& options) {
     case Status::invalid_start:
       return fmt::format("--theta0 {} --omega0 {}: they must be finite, and below the largest radius",
                          options.theta0.empty() ? "0" : options.theta0, options.omega0);
-    default: return "the learner does not start";
+    default: return "the learner cannot be started";
   }
 }
 

@@ -9,7 +9,7 @@
 
 namespace tool {
 
-/// CLI11 takes -1 for the largest number there is, and so what is beyond it.
+/// CLI11 reads -1, and any number that is out of range, as the largest number.
 inline std::string check_whole_number(const std::string& text) {
   uint64_t number = 0;
   const char* const end = text.data() + text.size();

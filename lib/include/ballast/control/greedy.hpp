@@ -1,6 +1,6 @@
 #pragma once
-/// The best of the feasible actions. Of equal values the lowest action wins; one whose value is not a number never wins
-/// over one whose value is; if none is a number, the first feasible action is taken.
+/// The best feasible action. Among equal values the lowest action wins; NaN loses to any number; if all values are NaN,
+/// the first feasible action is taken.
 
 #include <ballast/control/action_set.hpp>
 
@@ -9,7 +9,7 @@
 
 namespace ballast {
 
-/// `value_of(action)` is asked once for each feasible action. Actions, which is none, if there is no feasible one.
+/// Calls value_of(action) once for each feasible action. Returns `Actions`, which is no action, if none is feasible.
 template <class Arithmetic, size_t Actions, class ValueOf>
 uint32_t greedy_action(ActionSet<Actions> feasible, ValueOf value_of) noexcept {
   uint32_t best = feasible.get(0);
