@@ -46,10 +46,10 @@ struct Pump {
 // --- the learner ----------------------------------------------------------------------------------------------------
 
 using Coder = ballast::TileCoder<float, 4, 7, 4>;  // 4 tilings of 7 x 4 tiles of 3.7 hours and 0.9 mm/s
-using Learner = ballast::Learner<ballast::Float32, Coder::dimension>;
+using Learner = ballast::Learner<float, Coder::dimension>;
 
 constexpr Coder coder{{{0.0F, 23.0F}, {0.0F, 3.0F}}};  // hour, reading
-constexpr Learner::Config config{0.5F, 0.025F, {0.02F}, {1000.0F}};
+constexpr auto config = Learner::Config().lambda(0.5F).ratio(0.025F).step_size(0.02F).radius(1000.0F);
 static_assert(coder.validate() == ballast::Status::ok && config.validate() == ballast::Status::ok);
 static_assert(sizeof(Learner) == 936, "almost all the memory there is");
 

@@ -52,16 +52,18 @@ bool same(const etl::array<T, d>& a, const T* b) {
 
 template <class T, size_t d>
 struct Comparison {
-  using A = FloatArithmetic<T>;
   using Settings = tool::LearnerSettings<T>;
   inline static uint32_t accepted = 0;
   inline static uint32_t projected = 0;
 
-  template <class Rule, class Projection, class Schedule>
-  static void run(const Settings& settings, const Config<A, Projection, Schedule>& config) {
+  template <class Rule, class Schedule, class Projection>
+  static void run(const Settings& settings, const Schedule& schedule, const Projection& projection) {
     const Log<T, d> log(d);
     const etl::array<T, d> start = log.phi[steps];
-    Learner<A, d, Rule, Projection, Schedule> learner;
+    using L = Learner<T, d, Rule, Projection, Schedule>;
+    const auto config =
+        typename L::Config().lambda(settings.lambda).ratio(settings.ratio).schedule(schedule).projection(projection);
+    L learner;
     const auto other = tool::make_learner(settings, d);
     TEST_ASSERT_TRUE(learner.start(config, start, static_cast<T>(0.25)) == Status::ok);
     TEST_ASSERT_TRUE(other->start({start.begin(), start.end()}, static_cast<T>(0.25)) == Status::ok);
@@ -70,7 +72,7 @@ struct Comparison {
         learner.reset_trace();
         other->reset_trace();
       }
-      const T beta = config.schedule.rate(learner.updates());
+      const T beta = schedule.rate(learner.updates());
       TEST_ASSERT_TRUE(same(beta, other->step_size()));
       const auto expected = learner.update(log.phi[t], log.reward[t], log.phi[t + 1]);
       const auto actual = other->update(log.phi[t].data(), log.reward[t], log.phi[t + 1].data());
@@ -87,12 +89,12 @@ struct Comparison {
     settings.rule = Rule{};
     settings.lambda = static_cast<T>(0.9);
     settings.ratio = static_cast<T>(0.3);
-    const ConstantSchedule<A> constant{static_cast<T>(0.7)};
+    const ConstantSchedule<T> constant{static_cast<T>(0.7)};
     settings.schedule = constant;
-    run<Rule, Projection, ConstantSchedule<A>>(settings, {settings.lambda, settings.ratio, constant, projection});
-    const PolynomialSchedule<A> polynomial{static_cast<T>(1.5), 2, static_cast<T>(0.99), 5};
+    run<Rule>(settings, constant, projection);
+    const PolynomialSchedule<T> polynomial{static_cast<T>(1.5), 2, static_cast<T>(0.99), 5};
     settings.schedule = polynomial;
-    run<Rule, Projection, PolynomialSchedule<A>>(settings, {settings.lambda, settings.ratio, polynomial, projection});
+    run<Rule>(settings, polynomial, projection);
   }
 
   template <class Projection>
@@ -117,9 +119,9 @@ struct Comparison {
   static void run_all() {
     accepted = 0;
     projected = 0;
-    run_directions(NoProjection<A>{});
-    run_directions(JointBall<A>{static_cast<T>(0.5)});
-    run_directions(SeparateBalls<A>{static_cast<T>(0.125), static_cast<T>(0.5)});
+    run_directions(NoProjection<T>{});
+    run_directions(JointBall<T>{static_cast<T>(0.5)});
+    run_directions(SeparateBalls<T>{static_cast<T>(0.125), static_cast<T>(0.5)});
     TEST_ASSERT_EQUAL_UINT32(36 * (steps - 1), accepted);
     TEST_ASSERT_TRUE(projected > 36);
   }
@@ -135,7 +137,7 @@ void test_a_configuration_that_makes_no_sense_is_refused() {
   tool::LearnerSettings<float> settings;
   settings.lambda = 1.0F;
   settings.ratio = 1.0F;
-  settings.schedule = ConstantSchedule<Float32>{0.5F};
+  settings.schedule = ConstantSchedule<float>{0.5F};
   TEST_ASSERT_TRUE(tool::make_learner(settings, 2)->start({0, 0}, 0) == Status::invalid_lambda);
   settings.lambda = 0.5F;
   TEST_ASSERT_TRUE(tool::make_learner(settings, 2)->start({0, 0}, 0) == Status::ok);

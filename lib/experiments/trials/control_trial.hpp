@@ -78,8 +78,7 @@ class ControlTrial : public Trial {
   }
 
   Outcome run(const Run& run) const override {
-    return run.scalar == Scalar::float64 ? run_in<ballast::Float64>(doubles_, run)
-                                         : run_in<ballast::Float32>(floats_, run);
+    return run.scalar == Scalar::float64 ? run_in(doubles_, run) : run_in(floats_, run);
   }
 
  private:
@@ -91,19 +90,20 @@ class ControlTrial : public Trial {
     double mean_last = 0.0;  ///< of the last third
   };
 
-  template <class Arithmetic, class T>
+  template <class T>
   Outcome run_in(const AgentNumbers<T, Setup>& numbers, const Run& run) const {
-    return with_method<Arithmetic>(run.method, [&](auto rule, auto projection) {
-      using Exploration = ballast::EpsilonSteps<Arithmetic, 3>;
-      using Agent = ballast::Sarsa<Arithmetic, Features<T>, Process::actions, decltype(rule), decltype(projection),
-                                   Schedule<Arithmetic>, Exploration>;
+    return with_method<T>(run.method, [&](auto rule, auto projection) {
+      using Agent = ballast::Sarsa<T, Features<T>, Process::actions, decltype(rule), decltype(projection), Schedule<T>,
+                                   ballast::EpsilonSteps<T, 3>>;
       const std::uint32_t third = setup_.steps / 3;
-      const typename Agent::Config config{
-          {static_cast<T>(setup_.lambda), static_cast<T>(run.ratio),
-           make_schedule<Arithmetic>(run.decay, setup_.offset * run.step_size, setup_.offset), projection},
-          {{{0, static_cast<T>(setup_.epsilons[0])},
-            {third, static_cast<T>(setup_.epsilons[1])},
-            {setup_.steps - third, static_cast<T>(setup_.epsilons[2])}}}};
+      const auto config = typename Agent::Config()
+                              .lambda(static_cast<T>(setup_.lambda))
+                              .ratio(static_cast<T>(run.ratio))
+                              .schedule(make_schedule<T>(run.decay, setup_.offset * run.step_size, setup_.offset))
+                              .projection(projection)
+                              .epsilon(static_cast<T>(setup_.epsilons[0]))
+                              .epsilon_from(third, static_cast<T>(setup_.epsilons[1]))
+                              .epsilon_from(setup_.steps - third, static_cast<T>(setup_.epsilons[2]));
       const auto agent = std::make_unique<Agent>();
       Outcome outcome;
       Rewards rewards;

@@ -60,19 +60,21 @@ class EvaluationTrial : public Trial {
   }
 
   Outcome run(const Run& run) const override {
-    return run.scalar == Scalar::float64 ? run_in<ballast::Float64>(doubles_, run)
-                                         : run_in<ballast::Float32>(floats_, run);
+    return run.scalar == Scalar::float64 ? run_in<double>(doubles_, run) : run_in<float>(floats_, run);
   }
 
  private:
-  template <class Arithmetic, class Numbers>
+  template <class T, class Numbers>
   Outcome run_in(const Numbers& numbers, const Run& run) const {
-    return with_method<Arithmetic>(run.method, [&](auto rule, auto projection) {
-      ballast::Learner<Arithmetic, dimension, decltype(rule), decltype(projection), Schedule<Arithmetic>> learner;
-      using Value = typename Arithmetic::Value;
-      const ballast::Status status = learner.start({static_cast<Value>(lambda_), static_cast<Value>(run.ratio),
-                                                    make_schedule<Arithmetic>(run.decay, run.step_size, 1), projection},
-                                                   numbers.start);
+    return with_method<T>(run.method, [&](auto rule, auto projection) {
+      using Learner = ballast::Learner<T, dimension, decltype(rule), decltype(projection), Schedule<T>>;
+      const auto config = typename Learner::Config()
+                              .lambda(static_cast<T>(lambda_))
+                              .ratio(static_cast<T>(run.ratio))
+                              .schedule(make_schedule<T>(run.decay, run.step_size, 1))
+                              .projection(projection);
+      Learner learner;
+      const ballast::Status status = learner.start(config, numbers.start);
       Outcome outcome;
       outcome.has_overflowed =
           status != ballast::Status::ok || !walk(learner, numbers, run.records_curve, outcome.learning_curve);

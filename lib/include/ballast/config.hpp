@@ -14,8 +14,9 @@
 namespace ballast {
 
 /// The numbers as a learner stores them: all zero, which validate() refuses, until it is started.
-template <class Scalar, class Projection_, class Schedule_>
+template <class Scalar_, class Projection_, class Schedule_>
 struct Settings {
+  using Scalar = Scalar_;
   using Arithmetic = ArithmeticOf<Scalar>;
   using Value = typename Arithmetic::Value;
   using Projection = Projection_;

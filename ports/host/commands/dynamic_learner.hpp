@@ -2,7 +2,6 @@
 /// A learner whose rule, schedule, projection and number of features are chosen at run time: the library's step and
 /// kernels on arrays of that length, and so the same bits as a `ballast::Learner` of that dimension.
 
-#include <ballast/arithmetic.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
@@ -19,16 +18,14 @@ namespace tool {
 /// The choices. `T` is float or double.
 template <class T>
 struct LearnerSettings {
-  using Arithmetic = ballast::FloatArithmetic<T>;
   struct KeepAll {};
   struct Ones {};
 
   std::variant<ballast::Standard, ballast::Implicit> rule;
   T lambda{};
   T ratio{};
-  std::variant<ballast::ConstantSchedule<Arithmetic>, ballast::PolynomialSchedule<Arithmetic>> schedule;
-  std::variant<ballast::NoProjection<Arithmetic>, ballast::JointBall<Arithmetic>, ballast::SeparateBalls<Arithmetic>>
-      projection;
+  std::variant<ballast::ConstantSchedule<T>, ballast::PolynomialSchedule<T>> schedule;
+  std::variant<ballast::NoProjection<T>, ballast::JointBall<T>, ballast::SeparateBalls<T>> projection;
   /// What is removed after the projection: nothing, (1, ..., 1), or a vector with an entry for each feature.
   std::variant<KeepAll, Ones, std::vector<T>> constant_direction;
 };

@@ -208,9 +208,9 @@ void add_memory(Row& row, const Setting& setting, const std::string& name, const
   row.figures["stack"] = static_cast<double>(image.stack_of(measured.function, setting.frames(name)));
 }
 
-/// "16", or "8 of 1024".
+/// "16", or "8 of 1024", from the mangled name: ...LearnerIfLj16E...
 std::string features_of(const std::string& update) {
-  const size_t begin = update.find("EELj") + 4;
+  const size_t begin = update.find("Lj", update.find("Learner")) + 2;
   const std::string dimension = update.substr(begin, update.find('E', begin) - begin);
   return contains(update, "SparseLearner") ? "8 of " + dimension : dimension;
 }

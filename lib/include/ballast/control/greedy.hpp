@@ -2,6 +2,7 @@
 /// The best feasible action. Among equal values the lowest action wins; NaN loses to any number; if all values are NaN,
 /// the first feasible action is taken.
 
+#include <ballast/arithmetic.hpp>
 #include <ballast/control/action_set.hpp>
 
 #include <stddef.h>
@@ -10,7 +11,7 @@
 namespace ballast {
 
 /// Calls value_of(action) once for each feasible action. Returns `Actions`, which is no action, if none is feasible.
-template <class Arithmetic, size_t Actions, class ValueOf>
+template <class Scalar, size_t Actions, class ValueOf>
 uint32_t greedy_action(ActionSet<Actions> feasible, ValueOf value_of) noexcept {
   uint32_t best = feasible.get(0);
   if (best == Actions) { return best; }
@@ -18,7 +19,7 @@ uint32_t greedy_action(ActionSet<Actions> feasible, ValueOf value_of) noexcept {
   for (uint32_t action = best + 1; action < Actions; ++action) {
     if (!feasible.contains(action)) { continue; }
     const auto value = value_of(action);
-    if (Arithmetic::is_better(value, best_value)) {
+    if (ArithmeticOf<Scalar>::is_better(value, best_value)) {
       best = action;
       best_value = value;
     }

@@ -174,7 +174,7 @@ class Sarsa {
 
   /// The greedy action; `actions`, which is no action, if none is feasible.
   uint32_t greedy_action(const StateFeatures& features, Feasible feasible = Feasible::all()) const noexcept {
-    return ballast::greedy_action<Arithmetic>(feasible, [&](uint32_t action) { return value(features, action); });
+    return ballast::greedy_action<Scalar>(feasible, [&](uint32_t action) { return value(features, action); });
   }
 
   /// q(s, a), up to a constant.

@@ -93,7 +93,7 @@ struct TileCoder {
                 "TileCoder: the number of tilings must be a power of two");
   static_assert(sizeof...(Tiles) > 0 && sizeof...(Tiles) <= 32, "TileCoder: there must be 1 to 32 inputs");
   static_assert(((Tiles > 0) && ...), "TileCoder: each input must have at least one tile");
-  static_assert(((Tiles <= (1U << 24) / Tilings) && ...),
+  static_assert(((Tilings == 0 || Tiles <= (1U << 24) / Tilings) && ...),
                 "TileCoder: tilings x tiles of an input must not exceed 2^24");
 
   /// How many numbers are encoded.
@@ -102,7 +102,8 @@ struct TileCoder {
   static constexpr size_t tilings = Tilings;
   /// How many tiles there are, which is the number of features.
   static constexpr size_t dimension = detail::count_tiles<Tilings, Tiles...>();
-  static_assert(dimension > 0 || ((Tiles == 0) || ...), "TileCoder: the number of features must fit 32 bits");
+  static_assert(dimension > 0 || Tilings == 0 || ((Tiles == 0) || ...),
+                "TileCoder: the number of features must fit 32 bits");
 
   using Inputs = etl::array<T, inputs>;
   using Features = ActiveFeatures<T, dimension, Tilings>;
