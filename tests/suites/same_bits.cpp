@@ -370,8 +370,8 @@ void test_every_dimension() {
   TEST_ASSERT_EQUAL_HEX64(0xE8BDBC8C32E2CFC1U, digest_of_dimensions<float>(Dimensions{}));
 }
 
-/// In double every remainder of a quad, and of whole quads in the last of sixteen lanes: the order of a sum is the same
-/// code as in float. (256 is what showed that the soft double addition of Armv7-M is wrong.)
+/// In double remainders of every length, and in each of the four quads: the order of a sum is the same code as in
+/// float. (256 is what showed that the soft double addition of Armv7-M is wrong.)
 void test_dimensions_in_double() {
   using Dimensions = etl::index_sequence<1, 2, 3, 4, 5, 8, 15, 16, 17, 22, 27, 31, 32, 33, 256>;
   if constexpr (double_addition_is_ieee) {
