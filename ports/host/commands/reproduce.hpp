@@ -1,11 +1,11 @@
 #pragma once
 /// `ballast reproduce`: the paper's figures, its claims and what became of them.
 
-#include <CLI/CLI.hpp>
+#include "command_line.hpp"
 
 namespace tool {
 
 /// In a build without the exact solver the command is there to say so.
-void add_reproduce(CLI::App& app);
+void add_reproduce(CommandLine& line);
 
 }  // namespace tool
