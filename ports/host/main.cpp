@@ -2,12 +2,11 @@
 
 #include <ballast/version.hpp>
 
-#include <CLI/CLI.hpp>
-
 #include <cstdio>
 #include <exception>
 #include <string>
 
+#include "command_line.hpp"
 #include "commands/compare.hpp"
 #include "commands/oracle.hpp"
 #include "commands/replay.hpp"
@@ -18,26 +17,16 @@
 
 namespace {
 
-/// Errors in the command line have the same form as all others.
-std::string usage_error(const CLI::App*, const CLI::Error& error) {
-  return std::string("ballast: ") + error.what() + "\nRun with --help for more information.\n";
-}
-
 int run(int argc, char** argv) {
-  CLI::App app("Ballast: average-reward learning on your PC");
-  app.set_version_flag("--version", "ballast " BALLAST_VERSION);
-  app.require_subcommand(1);
-  app.failure_message(usage_error);
-  tool::add_compare(app);
-  tool::add_oracle(app);
-  tool::add_replay(app);
-  tool::add_reproduce(app);
-  tool::add_rff(app);
-  tool::add_simulate(app);
+  tool::CommandLine line("Ballast: average-reward learning on your PC", "ballast " BALLAST_VERSION);
+  tool::add_compare(line);
+  tool::add_oracle(line);
+  tool::add_replay(line);
+  tool::add_reproduce(line);
+  tool::add_rff(line);
+  tool::add_simulate(line);
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
+    return line.run(argc, argv);
   } catch (const ballast::experiments::InputError& error) {
     std::fprintf(stderr, "ballast: %s\n", error.what());
     return 2;
@@ -45,7 +34,6 @@ int run(int argc, char** argv) {
     std::fprintf(stderr, "ballast: %s\n", error.what());
     return 130;
   }
-  return 0;
 }
 
 }  // namespace

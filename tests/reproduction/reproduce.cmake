@@ -20,7 +20,7 @@ function(ballast_add_reproduce_script name)
   set_tests_properties(tool.reproduce.${name} PROPERTIES WORKING_DIRECTORY "${scratch}/reproduce ${name}")
 endfunction()
 
-# All of it in small, with one, two and three threads: the same bytes.
+# All of it in small, with one thread and with three: the same bytes.
 ballast_add_reproduce_script(same_for_any_jobs)
 # Headers, rows, cells that overflow, and which files a choice of figures makes.
 ballast_add_reproduce_script(files)

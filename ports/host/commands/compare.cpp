@@ -5,7 +5,6 @@
 #include <string>
 #include <thread>
 
-#include "commands/whole_number.hpp"
 #include "experiments/files/output_file.hpp"
 #include "experiments/runner/runner.hpp"
 #include "experiments/text/plural.hpp"
@@ -71,21 +70,17 @@ void write_comparison(const Options& options) {
 
 }  // namespace
 
-void add_compare(CLI::App& app) {
+void add_compare(CommandLine& line) {
   const auto options = std::make_shared<Options>();
   TrialSettings& settings = options->settings;
-  CLI::App* const command =
-      app.add_subcommand("compare", "Compare the standard and the implicit rule over step-sizes on the Boyan chain");
-  command->add_option("--trials", settings.evaluation_trials, "How many instances and runs")
-      ->capture_default_str()
-      ->check(CLI::Range(2, 100000));
-  command->add_option("--steps", settings.evaluation_steps, "How many steps a run has")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1000000));
-  command->add_option("--seed", settings.seed, "Seed of all trials")->capture_default_str()->check(check_whole_number);
-  command->add_option("--out", options->out, "File to write (standard output if not given)");
-  command->footer("Example: ballast compare --trials 20 --seed 7");
-  command->callback([options] { write_comparison(*options); });
+  Command command =
+      line.add("compare", "Compare the standard and the implicit rule over step-sizes on the Boyan chain");
+  command.add("--trials", settings.evaluation_trials, "How many instances and runs").within(2, 100000);
+  command.add("--steps", settings.evaluation_steps, "How many steps a run has").within(1, 1000000);
+  command.add("--seed", settings.seed, "Seed of all trials");
+  command.add("--out", options->out, "File to write (standard output if not given)");
+  command.footer("Example: ballast compare --trials 20 --seed 7");
+  command.callback([options] { write_comparison(*options); });
 }
 
 }  // namespace tool

@@ -1,11 +1,11 @@
 #pragma once
 /// `ballast compare`: the standard rule against the implicit one over step-sizes, on the Boyan chain.
 
-#include <CLI/CLI.hpp>
+#include "command_line.hpp"
 
 namespace tool {
 
 /// In a build without the exact solver the command only reports that.
-void add_compare(CLI::App& app);
+void add_compare(CommandLine& line);
 
 }  // namespace tool

@@ -169,24 +169,22 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_oracle(CLI::App& app) {
+void add_oracle(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  CLI::App* const command =
-      app.add_subcommand("oracle", "Exact answers for a model: what a learner should converge to");
+  Command command = line.add("oracle", "Exact answers for a model: what a learner should converge to");
   command
-      ->add_option("model", options->model,
-                   R"({"P": [[..]], "r": [..], "Phi": [[..]]}: numbers or decimal strings; - is standard input)")
-      ->required();
-  command->add_option("--lambda", options->lambda, "How far back a reward is credited")->capture_default_str();
-  command->add_option("--beta", options->beta, "Step-size, for the theorems; beta_0 in Theorem 2")
-      ->capture_default_str();
-  command->add_option("--ratio", options->ratio, "c_alpha, for the theorems")->capture_default_str();
-  command->add_option("--radius", options->radius, "Radius of the projection, for the theorems")->capture_default_str();
-  command->add_option("--steps", options->steps, "How many steps, for the theorems")->capture_default_str();
-  command->add_option("--power", options->power, "s in beta_0 / (t + 1)^s, for Theorem 2")->capture_default_str();
-  command->add_option("--out", options->out, "File to write (standard output if not given)");
-  command->footer("Example: ballast oracle model.json --lambda 0.5 --out answers.json");
-  command->callback([options] { run(*options); });
+      .add("model", options->model,
+           R"({"P": [[..]], "r": [..], "Phi": [[..]]}: numbers or decimal strings; - is standard input)")
+      .required();
+  command.add("--lambda", options->lambda, "How far back a reward is credited");
+  command.add("--beta", options->beta, "Step-size, for the theorems; beta_0 in Theorem 2");
+  command.add("--ratio", options->ratio, "c_alpha, for the theorems");
+  command.add("--radius", options->radius, "Radius of the projection, for the theorems");
+  command.add("--steps", options->steps, "How many steps, for the theorems");
+  command.add("--power", options->power, "s in beta_0 / (t + 1)^s, for Theorem 2");
+  command.add("--out", options->out, "File to write (standard output if not given)");
+  command.footer("Example: ballast oracle model.json --lambda 0.5 --out answers.json");
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace tool

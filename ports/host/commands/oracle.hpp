@@ -1,11 +1,11 @@
 #pragma once
 /// `ballast oracle`: exact answers for a model, as JSON.
 
-#include <CLI/CLI.hpp>
+#include "command_line.hpp"
 
 namespace tool {
 
 /// In a build without the exact solver the command only reports that.
-void add_oracle(CLI::App& app);
+void add_oracle(CommandLine& line);
 
 }  // namespace tool

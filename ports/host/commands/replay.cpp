@@ -38,40 +38,30 @@ void run(const Options& options) {
   out.finish();
 }
 
-void add_learner_options(CLI::App& command, LearnerOptions& options) {
-  command.add_option("--rule", options.rule, "standard or implicit")->capture_default_str();
-  command.add_option("--lambda", options.lambda, "How fast the trace decays: at least 0, below 1")
-      ->capture_default_str();
-  command.add_option("--ratio", options.ratio, "c: step-size of the average reward over that of the weights")
-      ->capture_default_str();
-  command.add_option("--schedule", options.schedule, "constant:B or polynomial:B0,OFFSET,POWER,HOLD")
-      ->capture_default_str();
-  command.add_option("--projection", options.projection, "none, joint:R or separate:R_OMEGA,R_THETA")
-      ->capture_default_str();
-  command.add_option("--constant-direction", options.constant_direction,
-                     "Direction to remove from the weights: ones, or a CSV dir_0,... (none if not given)");
-  command.add_option("--theta0", options.theta0, "Start weights: a CSV theta0_0,... (zeros if not given)");
-  command.add_option("--omega0", options.omega0, "Start of the average reward")->capture_default_str();
+void add_learner_options(Command& command, LearnerOptions& options) {
+  command.add("--rule", options.rule, "standard or implicit");
+  command.add("--lambda", options.lambda, "How fast the trace decays: at least 0, below 1");
+  command.add("--ratio", options.ratio, "c: step-size of the average reward over that of the weights");
+  command.add("--schedule", options.schedule, "constant:B or polynomial:B0,OFFSET,POWER,HOLD");
+  command.add("--projection", options.projection, "none, joint:R or separate:R_OMEGA,R_THETA");
+  command.add("--constant-direction", options.constant_direction,
+              "Direction to remove from the weights: ones, or a CSV dir_0,... (none if not given)");
+  command.add("--theta0", options.theta0, "Start weights: a CSV theta0_0,... (zeros if not given)");
+  command.add("--omega0", options.omega0, "Start of the average reward");
 }
 
 }  // namespace
 
-void add_replay(CLI::App& app) {
+void add_replay(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  CLI::App* const command = app.add_subcommand("replay", "Run a learner over a log and write its updates as CSV");
-  command->add_option("log", options->log, "CSV t,reward,phi_0,... ('-': standard input)")->required();
-  add_learner_options(*command, options->learner);
-  command->add_option("--scalar", options->scalar, "float or double; the log is rounded to it once")
-      ->check(CLI::IsMember({"float", "double"}))
-      ->capture_default_str();
-  command->add_option("--on-bad", options->on_bad, "When a transition is refused: skip it, or stop")
-      ->check(CLI::IsMember({"skip", "stop"}))
-      ->capture_default_str();
-  command->add_option("--ignore", options->ignored, "NAME[,NAME..]: other columns of the log, which are not read")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command->add_option("--out", options->out, "File to write (standard output if not given)");
-  command->footer(
+  Command command = line.add("replay", "Run a learner over a log and write its updates as CSV");
+  command.add("log", options->log, "CSV t,reward,phi_0,... ('-': standard input)").required();
+  add_learner_options(command, options->learner);
+  command.add("--scalar", options->scalar, "float or double; the log is rounded to it once").among({"float", "double"});
+  command.add("--on-bad", options->on_bad, "When a transition is refused: skip it, or stop").among({"skip", "stop"});
+  command.add("--ignore", options->ignored, "NAME[,NAME..]: other columns of the log, which are not read");
+  command.add("--out", options->out, "File to write (standard output if not given)");
+  command.footer(
       "The log has up to 4096 features; lines that begin with # are comments. t counts up by one: nothing is learned\n"
       "across a gap, and the trace is empty after it. The last row needs no reward. A transition with nan, inf or\n"
       "a number too large for the scalar is refused; after it, too, the trace is empty. Each refusal is reported on\n"
@@ -79,7 +69,7 @@ void add_replay(CLI::App& app) {
       "Columns written: t,beta,eff_theta,eff_omega,znorm2,delta,proj,omega,theta_0,... with omega and theta after the\n"
       "update; proj is 1 if a joint ball acted, and with separate balls 1 for omega plus 2 for theta.\n"
       "Example: ballast replay log.csv --schedule constant:0.5 --projection joint:100 --out trace.csv");
-  command->callback([options] { options->scalar == "double" ? run<double>(*options) : run<float>(*options); });
+  command.callback([options] { options->scalar == "double" ? run<double>(*options) : run<float>(*options); });
 }
 
 }  // namespace tool

@@ -1,10 +1,10 @@
 #pragma once
 /// `ballast replay`: the library's learner run over a log.
 
-#include <CLI/CLI.hpp>
+#include "command_line.hpp"
 
 namespace tool {
 
-void add_replay(CLI::App& app);
+void add_replay(CommandLine& line);
 
 }  // namespace tool

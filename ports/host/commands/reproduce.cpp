@@ -7,7 +7,6 @@
 #include <memory>
 #include <thread>
 
-#include "commands/whole_number.hpp"
 #include "experiments/charts/gnuplot.hpp"
 #include "experiments/files/error.hpp"
 #include "experiments/files/output_file.hpp"
@@ -37,7 +36,7 @@ struct Arguments {
   std::string out;
   std::uint64_t seed = 1;
   std::optional<std::uint32_t> trials;
-  std::uint32_t jobs = 0;
+  std::optional<std::uint32_t> jobs;
   bool is_quick = false;
   bool is_without_plots = false;
   std::string scalar = "double";
@@ -70,7 +69,7 @@ Options options_of(const Arguments& arguments) {
   options.scales_each_row = arguments.scaling == "rows";
   options.holds_raw_step = arguments.hold == "raw";
   options.scales_speed = arguments.speed == "scaled";
-  options.jobs = arguments.jobs > 0 ? arguments.jobs : std::max(1U, std::thread::hardware_concurrency());
+  options.jobs = arguments.jobs.value_or(std::max(1U, std::thread::hardware_concurrency()));
   options.out = !arguments.out.empty() ? arguments.out : arguments.is_quick ? "reproduction-preview" : "reproduction";
   return options;
 }
@@ -177,56 +176,36 @@ void run(const Arguments& arguments) {
   } catch (const Interrupted&) { throw Interrupted("interrupted; " + folder.left_behind()); }
 }
 
-void add_readings(CLI::App& command, Arguments& arguments) {
-  command
-      .add_option("--scaling", arguments.scaling, "Features divided by: whole (the largest norm), rows (each its own)")
-      ->check(CLI::IsMember({"whole", "rows"}))
-      ->capture_default_str();
-  command
-      .add_option("--hold", arguments.hold, "Control holds the step-size at: first (beta_0 / 400^0.99), raw (beta_0)")
-      ->check(CLI::IsMember({"first", "raw"}))
-      ->capture_default_str();
-  command.add_option("--speed", arguments.speed, "The pendulum's speed: raw, scaled (divided by 8)")
-      ->check(CLI::IsMember({"raw", "scaled"}))
-      ->capture_default_str();
+void add_readings(Command& command, Arguments& arguments) {
+  command.add("--scaling", arguments.scaling, "Features divided by: whole (the largest norm), rows (each its own)")
+      .among({"whole", "rows"});
+  command.add("--hold", arguments.hold, "Control holds the step-size at: first (beta_0 / 400^0.99), raw (beta_0)")
+      .among({"first", "raw"});
+  command.add("--speed", arguments.speed, "The pendulum's speed: raw, scaled (divided by 8)").among({"raw", "scaled"});
 }
 
 }  // namespace
 
-void add_reproduce(CLI::App& app) {
+void add_reproduce(CommandLine& line) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* const command =
-      app.add_subcommand("reproduce", "Reproduce the paper: its figures, its claims and whether they hold");
+  Command command = line.add("reproduce", "Reproduce the paper: its figures, its claims and whether they hold");
   std::vector<std::string> choices = ballast::reproduction::figure_names();
   choices.push_back("all");
-  command
-      ->add_option("--figure", arguments->figures, "1 to 7 or all; several separated by commas, or repeat the option")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(CLI::IsMember(choices))
-      ->capture_default_str();
-  command->add_option("--out", arguments->out,
-                      "Folder to write to (reproduction, or reproduction-preview with --quick)");
-  command->add_option("--seed", arguments->seed, "Seed of all trials")
-      ->capture_default_str()
-      ->check(check_whole_number);
-  command->add_option("--trials", arguments->trials, "How many trials (50 in evaluation, 30 in control)")
-      ->check(check_whole_number)
-      ->check(CLI::Range(1, 100000));
-  command->add_option("--jobs", arguments->jobs, "How many threads (one per core); does not change results")
-      ->check(check_whole_number)
-      ->check(CLI::Range(1, 1024));
-  command->add_flag("--quick", arguments->is_quick, "A preview in seconds: few trials, short control runs");
-  command->add_flag("--no-plots", arguments->is_without_plots,
-                    "Write data, verdicts and report only, as without gnuplot");
-  command->add_option("--scalar", arguments->scalar, "Scalar of the learners: float or double")
-      ->check(CLI::IsMember({"float", "double"}))
-      ->capture_default_str();
-  add_readings(*command, *arguments);
-  command->footer(
+  command.add("--figure", arguments->figures, "1 to 7 or all; several separated by commas, or repeat the option")
+      .among(choices);
+  command.add("--out", arguments->out, "Folder to write to (reproduction, or reproduction-preview with --quick)");
+  command.add("--seed", arguments->seed, "Seed of all trials");
+  command.add("--trials", arguments->trials, "How many trials (50 in evaluation, 30 in control)").within(1, 100000);
+  command.add("--jobs", arguments->jobs, "How many threads (one per core); does not change results").within(1, 1024);
+  command.add_flag("--quick", arguments->is_quick, "A preview in seconds: few trials, short control runs");
+  command.add_flag("--no-plots", arguments->is_without_plots,
+                   "Write data, verdicts and report only, as without gnuplot");
+  command.add("--scalar", arguments->scalar, "Scalar of the learners: float or double").among({"float", "double"});
+  add_readings(command, *arguments);
+  command.footer(
       "Each figure's CSV and SVG files are written when it is complete; Ctrl-C leaves them (exit code 130).\n"
       "Example: ballast reproduce --figure 2,5 --trials 10 --seed 7 --out figures");
-  command->callback([arguments] { run(*arguments); });
+  command.callback([arguments] { run(*arguments); });
 }
 
 }  // namespace tool

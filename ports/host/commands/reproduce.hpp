@@ -1,11 +1,11 @@
 #pragma once
 /// `ballast reproduce`: the paper's figures, its claims and the verdicts on them.
 
-#include <CLI/CLI.hpp>
+#include "command_line.hpp"
 
 namespace tool {
 
 /// In a build without the exact solver the command only reports that.
-void add_reproduce(CLI::App& app);
+void add_reproduce(CommandLine& line);
 
 }  // namespace tool

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "commands/whole_number.hpp"
 #include "experiments/files/error.hpp"
 #include "experiments/files/output_file.hpp"
 #include "experiments/text/plural.hpp"
@@ -163,30 +162,21 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_rff(CLI::App& app) {
+void add_rff(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  CLI::App* const command = app.add_subcommand("rff", "Write a table of random Fourier features as a C++ header");
-  command->add_option("--inputs", options->inputs, "How many numbers are in an observation")
-      ->required()
-      ->check(check_whole_number);
-  command->add_option("--components", options->components, "How many features, over all bandwidths")
-      ->required()
-      ->check(check_whole_number);
-  command->add_option("--gamma", options->gammas, "G[,G2..]: bandwidths, which share the components equally")
-      ->required();
-  command->add_option("--seed", options->seed, "A device draws the same table from this seed")
-      ->check(check_whole_number)
-      ->capture_default_str();
-  command->add_option("--scalar", options->scalar, "float or double")
-      ->check(CLI::IsMember({"float", "double"}))
-      ->capture_default_str();
-  command->add_option("--name", options->name, "Name of the constant")->capture_default_str();
-  command->add_option("--out", options->out, "File to write (standard output if not given)");
-  command->footer(
+  Command command = line.add("rff", "Write a table of random Fourier features as a C++ header");
+  command.add("--inputs", options->inputs, "How many numbers are in an observation").required();
+  command.add("--components", options->components, "How many features, over all bandwidths").required();
+  command.add("--gamma", options->gammas, "G[,G2..]: bandwidths, which share the components equally").required();
+  command.add("--seed", options->seed, "A device draws the same table from this seed");
+  command.add("--scalar", options->scalar, "float or double").among({"float", "double"});
+  command.add("--name", options->name, "Name of the constant");
+  command.add("--out", options->out, "File to write (standard output if not given)");
+  command.footer(
       "Example, two blocks of 150 components:\n"
       "  ballast rff --inputs 3 --components 300 --gamma 0.5,1 --seed 7 --name pendulum_table --out "
       "pendulum_table.hpp");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace tool

@@ -1,10 +1,10 @@
 #pragma once
 /// `ballast rff`: a table of random Fourier features as a C++ header, for flash.
 
-#include <CLI/CLI.hpp>
+#include "command_line.hpp"
 
 namespace tool {
 
-void add_rff(CLI::App& app);
+void add_rff(CommandLine& line);
 
 }  // namespace tool

@@ -13,7 +13,6 @@
 #include <string_view>
 #include <vector>
 
-#include "commands/whole_number.hpp"
 #include "experiments/files/error.hpp"
 #include "experiments/files/output_file.hpp"
 #include "experiments/text/plural.hpp"
@@ -258,25 +257,21 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_simulate(CLI::App& app) {
+void add_simulate(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  CLI::App* const command = app.add_subcommand("simulate", "Run one of the paper's environments and write a CSV");
-  command->add_option("environment", options->environment, "mrp, boyan, access-control or pendulum")
-      ->required()
-      ->check(CLI::IsMember({"mrp", "boyan", "access-control", "pendulum"}));
-  command->add_option("--steps", options->steps, "How many steps (1000, or as many as --actions has)")
-      ->check(check_whole_number);
-  command->add_option("--seed", options->seed, "Seed of instance and run")
-      ->capture_default_str()
-      ->check(check_whole_number);
-  command->add_option("--actions", options->actions,
-                      "CSV with the header 'action', or - (control; random if not given)");
-  command->add_option("--state", options->state, "ANGLE,SPEED to start from (pendulum)");
-  command->add_flag("--features", options->features, "Write a log of features (mrp, boyan)");
-  command->add_option("--model-out", options->model_out, "Write the instance as JSON (mrp, boyan)");
-  command->add_option("--out", options->out, "File to write (standard output if not given)");
-  command->footer("Example: ballast simulate boyan --steps 1000 --seed 7 --features --out log.csv");
-  command->callback([options] { run(*options); });
+  Command command = line.add("simulate", "Run one of the paper's environments and write a CSV");
+  command.add("environment", options->environment, "mrp, boyan, access-control or pendulum")
+      .required()
+      .among({"mrp", "boyan", "access-control", "pendulum"});
+  command.add("--steps", options->steps, "How many steps (1000, or as many as --actions has)");
+  command.add("--seed", options->seed, "Seed of instance and run");
+  command.add("--actions", options->actions, "CSV with the header 'action', or - (control; random if not given)");
+  command.add("--state", options->state, "ANGLE,SPEED to start from (pendulum)");
+  command.add_flag("--features", options->features, "Write a log of features (mrp, boyan)");
+  command.add("--model-out", options->model_out, "Write the instance as JSON (mrp, boyan)");
+  command.add("--out", options->out, "File to write (standard output if not given)");
+  command.footer("Example: ballast simulate boyan --steps 1000 --seed 7 --features --out log.csv");
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace tool

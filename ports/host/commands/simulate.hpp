@@ -1,10 +1,10 @@
 #pragma once
 /// `ballast simulate`: a run of one of the environments, as CSV.
 
-#include <CLI/CLI.hpp>
+#include "command_line.hpp"
 
 namespace tool {
 
-void add_simulate(CLI::App& app);
+void add_simulate(CommandLine& line);
 
 }  // namespace tool

@@ -11,25 +11,25 @@ using ballast::experiments::InputError;
 
 namespace {
 
-void add_absent(CLI::App& app, const std::string& name) {
-  CLI::App* const command = app.add_subcommand(name, "Not in this build: it was configured without BALLAST_ORACLE");
-  command->allow_extras();
-  command->callback(
+void add_absent(CommandLine& line, const std::string& name) {
+  Command command = line.add(name, "Not in this build: it was configured without BALLAST_ORACLE");
+  command.allow_extras();
+  command.callback(
       [name] { throw InputError(name + ": not in this build, which was configured with -DBALLAST_ORACLE=OFF"); });
 }
 
 }  // namespace
 
-void add_compare(CLI::App& app) {
-  add_absent(app, "compare");
+void add_compare(CommandLine& line) {
+  add_absent(line, "compare");
 }
 
-void add_oracle(CLI::App& app) {
-  add_absent(app, "oracle");
+void add_oracle(CommandLine& line) {
+  add_absent(line, "oracle");
 }
 
-void add_reproduce(CLI::App& app) {
-  add_absent(app, "reproduce");
+void add_reproduce(CommandLine& line) {
+  add_absent(line, "reproduce");
 }
 
 }  // namespace tool
