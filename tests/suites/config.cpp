@@ -70,10 +70,12 @@ static_assert(Directed::Config().validate() == Status::invalid_direction, "");
 template <class Config, class Number>
 bool changes_one(const Config& before, const Config& changed, size_t offset, Number number) {
   unsigned char expected[sizeof before.settings()];
+  unsigned char actual[sizeof expected];
   memcpy(expected, static_cast<const void*>(&before.settings()), sizeof expected);
-  if (memcmp(expected + offset, &number, sizeof number) == 0) { return false; }  // must be another one
+  memcpy(actual, static_cast<const void*>(&changed.settings()), sizeof actual);
+  const bool is_another = memcmp(expected, actual, sizeof expected) != 0;
   memcpy(expected + offset, &number, sizeof number);
-  return memcmp(expected, &changed.settings(), sizeof expected) == 0;
+  return is_another && memcmp(expected, actual, sizeof expected) == 0;
 }
 
 void test_each_name_sets_its_number_and_no_other() {
