@@ -1,5 +1,5 @@
 // A pendulum whose motor is too weak to lift it: it must be swung up, and then balanced. Nobody tells the agent how; it
-// is told how far from upright and at rest the pendulum is, 20 times a second, and learns for 12 minutes of the
+// receives how far from upright and at rest the pendulum is, 20 times a second, and learns for 12 minutes of the
 // pendulum's time. SARSA with random Fourier features, whose table stays in flash.
 //
 // Prints what it earns on the way. Exits with 0 if the pendulum stands in the end (-0.4 a step is to let it hang, 0 is

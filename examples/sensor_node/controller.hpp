@@ -1,6 +1,6 @@
 #pragma once
-/// What goes into the product: every ten minutes it is told what came of the last ones and how full the battery is, and
-/// says how many reports to send in the next ones. It starts from nothing and learns as it goes.
+/// What goes into the product: every ten minutes it receives what came of the last ones and how full the battery is,
+/// and says how many reports to send in the next ones. It starts from nothing and learns as it goes.
 
 #include <ballast/ballast.hpp>
 
@@ -10,7 +10,7 @@
 
 namespace sensor_node {
 
-/// For whoever asks the node how it is, an interrupt for instance.
+/// The state of the node, for an interrupt or another task to read.
 struct Summary {
   uint32_t reports;      // to send in these ten minutes
   float value_per_hour;  // of about the last day

@@ -1,5 +1,5 @@
 // What is normal, and how much more than normal lies ahead? A pump works from 8 to 20 o'clock, and now and then it has
-// a fault for a few hours. Once an hour its vibration is read. The learner is told the hour and the reading, nothing
+// a fault for a few hours. Once an hour its vibration is read. The learner receives the hour and the reading, nothing
 // else, and learns the average vibration, and for each situation how much more than average the next hours will bring.
 //
 // The sensor fails, too: for hours it reads NaN, or nonsense. Such readings are not believed, and learning goes on

@@ -1,4 +1,4 @@
-// A device in the field: learns, and writes down what it saw, for a desk to replay (tests/tool/replay_device.cmake).
+// A device in the field: learns, and writes down what it saw, for the host to replay (tests/tool/replay_device.cmake).
 // Rows of a log, every number exactly; then, for each of its two learners, the bits of what it has learned.
 
 #include <ballast/learner.hpp>
@@ -61,7 +61,7 @@ struct Fraction {
   }
 };
 
-/// All the digits it has, so that whoever reads them gets the same float. |x| must be below 2^24.
+/// All the digits it has, so that reading them gives the same float. |x| must be below 2^24.
 void write_exactly(float x) {
   if (!is_finite(x)) { return board_write("nan"); }
   const uint32_t bits = to_bits(x);

@@ -136,7 +136,7 @@ void read_and_check() {
 void test_an_interrupt_publishes_before_every_instruction_of_a_reader() {
   refused = 0;
   sweep(publish_in_the_interrupt<1>, read_and_check);
-  TEST_ASSERT_EQUAL_UINT32(0, refused);  // one publication disturbs nobody
+  TEST_ASSERT_EQUAL_UINT32(0, refused);  // one publication disturbs no reader
   sweep(publish_in_the_interrupt<2>, read_and_check);
   TEST_ASSERT_GREATER_THAN_UINT32(5, refused);  // two do, where they come between the words
   TEST_ASSERT_EQUAL_UINT32(0, torn);

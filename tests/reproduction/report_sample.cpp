@@ -1,4 +1,4 @@
-// report_sample FOLDER: the report and the pictures of results that nobody computed, for a browser to look at.
+// report_sample FOLDER: the report and the pictures of made-up results, for a browser to look at.
 
 #include <reproduction/report/plots.hpp>
 #include <reproduction/report/report.hpp>

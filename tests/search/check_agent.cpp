@@ -219,7 +219,7 @@ class AgentCase {
     average_reward_ = agent_.average_reward();
   }
 
-  /// To the value, not to the bit: where the trace of a sparse learner ends, all weights are stored anew.
+  /// To the value, not to the bit: where the trace of a sparse learner ends, all weights are stored again.
   void expect_untouched() const {
     float largest = 0.0F;
     for (const float weight : weights_) { largest = std::fmax(largest, std::fabs(weight)); }

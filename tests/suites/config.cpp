@@ -61,7 +61,7 @@ void test_the_defaults() {
   TEST_ASSERT_TRUE(agent.start(Agent<1>::Config(), 1) == Status::ok);
 }
 
-// No default for a direction: whoever has it removed must say which.
+// No default for a direction: it must be given.
 static_assert(Directed::Config().validate() == Status::invalid_direction, "");
 
 // --- names ----------------------------------------------------------------------------------------------------------

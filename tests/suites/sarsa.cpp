@@ -281,7 +281,7 @@ void test_a_bad_observation() {
     TEST_ASSERT_EQUAL_UINT32(2, agent.skipped());
 
     const uint32_t updates = agent.learner().updates();
-    const Decision first = agent.tick(1.0F, some_state(random));  // begins anew
+    const Decision first = agent.tick(1.0F, some_state(random));  // begins again
     TEST_ASSERT_TRUE(first.status == Status::ok && !first.has_learned);
     before.check(agent);
     TEST_ASSERT_EQUAL_UINT32(updates, agent.learner().updates());
@@ -291,7 +291,7 @@ void test_a_bad_observation() {
 }
 
 /// After a restart of the process the user may say so himself.
-void test_observing_in_between_begins_anew() {
+void test_observing_in_between_begins_again() {
   Agent agent = started(0.5F);
   Noise random(16);
   run(agent, 30, random);
@@ -366,7 +366,7 @@ void test_no_feasible_action() {
   const Untouched before(agent);
   const Decision decision = agent.tick(1.0F, some_state(random), ActionSet<4>());
   TEST_ASSERT_TRUE(decision.status == Status::no_feasible_action);
-  TEST_ASSERT_EQUAL_UINT32(last, decision.action);  // not an index beyond somebody's table
+  TEST_ASSERT_EQUAL_UINT32(last, decision.action);  // not an index beyond a table of the user
   TEST_ASSERT_TRUE(agent.skip(ActionSet<4>()).status == Status::no_feasible_action);
   TEST_ASSERT_EQUAL_UINT32(last, agent.skip(ActionSet<4>()).action);
   before.check(agent);
@@ -444,7 +444,7 @@ void test_evaluation_learns_and_draws_nothing() {
   agent.evaluate(false);
   agent.evaluate(false);
   const uint32_t updates = agent.learner().updates();
-  TEST_ASSERT_TRUE(agent.tick(1.0F, some_state(random)).status == Status::ok);  // begins anew
+  TEST_ASSERT_TRUE(agent.tick(1.0F, some_state(random)).status == Status::ok);  // begins again
   TEST_ASSERT_EQUAL_UINT32(updates, agent.learner().updates());
   agent.evaluate(false);  // said again in every tick: changes nothing
   TEST_ASSERT_TRUE(agent.tick(1.0F, some_state(random)).status == Status::ok);
@@ -467,7 +467,7 @@ int main() {
   RUN_TEST(test_only_feasible_actions_are_taken);
   RUN_TEST(test_the_same_seed_makes_the_same_decisions);
   RUN_TEST(test_a_bad_observation);
-  RUN_TEST(test_observing_in_between_begins_anew);
+  RUN_TEST(test_observing_in_between_begins_again);
   RUN_TEST(test_a_bad_first_observation);
   RUN_TEST(test_a_bad_reward);
   RUN_TEST(test_a_tick_without_an_observation);

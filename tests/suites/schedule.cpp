@@ -89,7 +89,7 @@ void test_the_end_of_the_counter_does_not_wrap() {
   TEST_ASSERT_TRUE(last < 1e-9F);
 }
 
-// --- configurations that make no sense -----------------------------------------------------------------------
+// --- invalid configurations ---------------------------------------------------------------------------------
 
 constexpr float no_finite_positive_number[] = {
     0.0F, -0.0F, -1.0F, __builtin_nanf(""), -__builtin_nanf(""), __builtin_huge_valf(), -__builtin_huge_valf()};

@@ -99,7 +99,7 @@ constexpr T tolerance = static_cast<T>(sizeof(T) == sizeof(float) ? 2e-5 : 1e-9)
 /// Fed with the same features both learners agree. (The dense one has the array; features.cpp shows that it has the
 /// same bits with every kind.)
 template <class T, class Features, class Block, class Projection>
-void check_kind(double lambda, const Projection& projection, Block block) {
+void check_feature_vector(double lambda, const Projection& projection, Block block) {
   Learner<T, dimension, Implicit, Projection> dense;
   SparseLearner<T, dimension, Implicit, Projection> sparse;
   const auto config =
@@ -138,20 +138,20 @@ constexpr auto of_four = [](const auto& features, uint32_t t) {
 
 void test_every_kind_agrees_in_float() {
   const JointBall<float> ball{0.75F};
-  check_kind<float, OneHot<float, 100>>(0.8, ball, as_it_is);
-  check_kind<float, ActiveFeatures<float, 100, 4>>(0.25, ball, as_it_is);
-  check_kind<float, List<float>>(0.9, ball, as_it_is);
-  check_kind<float, OneHot<float, 25>>(0.6, ball, of_four);
-  check_kind<float, etl::array<float, 100>>(0.7, ball, as_it_is);
-  check_kind<float, etl::array<float, 25>>(0.5, ball, of_four);
+  check_feature_vector<float, OneHot<float, 100>>(0.8, ball, as_it_is);
+  check_feature_vector<float, ActiveFeatures<float, 100, 4>>(0.25, ball, as_it_is);
+  check_feature_vector<float, List<float>>(0.9, ball, as_it_is);
+  check_feature_vector<float, OneHot<float, 25>>(0.6, ball, of_four);
+  check_feature_vector<float, etl::array<float, 100>>(0.7, ball, as_it_is);
+  check_feature_vector<float, etl::array<float, 25>>(0.5, ball, of_four);
 }
 
 /// One of those that are remembered, one that is looked up again, and a block.
 void test_every_kind_agrees_in_double() {
   const WithoutOnes<SeparateBalls<double>> projection{{0.1, 0.75}};
-  check_kind<double, List<double>>(0.9, projection, as_it_is);
-  check_kind<double, OneHot<double, 25>>(0.6, projection, of_four);
-  check_kind<double, etl::array<double, 100>>(0.7, projection, as_it_is);
+  check_feature_vector<double, List<double>>(0.9, projection, as_it_is);
+  check_feature_vector<double, OneHot<double, 25>>(0.6, projection, of_four);
+  check_feature_vector<double, etl::array<double, 100>>(0.7, projection, as_it_is);
 }
 
 /// A list as a user might write it: nothing is known of it but its runs.

@@ -319,7 +319,7 @@ void test_ranges_that_make_no_sense_are_refused() {
   check_ranges<double>();
 }
 
-/// Also by encode(), if nobody asked validate(): all zero, as in .bss, is such a coder.
+/// Also by encode(), if validate() was not called: all zero, as in .bss, is such a coder.
 void test_a_coder_without_ranges_refuses_everything() {
   check_refused(Box{}, {{0.0F, 0.0F, 0.0F}}, Status::invalid_range, 0);
   check_refused(Box{{{0.0F, 1.0F}, {nan<float>, 1.0F}, {0.0F, 1.0F}}}, {{0.0F, 0.0F, 0.0F}}, Status::invalid_range, 0);

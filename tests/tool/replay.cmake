@@ -39,8 +39,8 @@ function(ballast_add_bad_log_test name expected text)
 endfunction()
 
 ballast_add_bad_log_test(empty ":1:1: the file is empty" "")
-ballast_add_bad_log_test(header_only ": no transition: a log needs two rows" "t,reward,phi_0\n")
-ballast_add_bad_log_test(one_row ": no transition: a log needs two rows" "t,reward,phi_0\n0,,1\n")
+ballast_add_bad_log_test(header_only ": no transition: a log needs at least two rows" "t,reward,phi_0\n")
+ballast_add_bad_log_test(one_row ": no transition: a log needs at least two rows" "t,reward,phi_0\n0,,1\n")
 ballast_add_bad_log_test(wrong_header ":1:1: the header has 'time' where it must have 't'. --ignore leaves columns out\n"
   "time,reward,phi_0\n0,1,1\n1,,1\n")
 ballast_add_bad_log_test(wrong_feature ":1:16: the header has 'phi_2' where it must have 'phi_1'"
@@ -53,7 +53,7 @@ ballast_add_bad_log_test(long_row ":3:9: the row has 5 fields, the header 4"
   "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1,1,1\n2,,1,1\n")
 ballast_add_bad_log_test(blank_row ":3:1: a blank line: allowed only at the end of a file"
   "t,reward,phi_0\n0,1,1\n\n\n# and then\n1,1,1\n2,,1\n")
-ballast_add_bad_log_test(blank_first ":1:1: a blank line, which only the end" "\nt,reward,phi_0\n0,1,1\n1,,1\n")
+ballast_add_bad_log_test(blank_first ":1:1: a blank line: allowed only at the end" "\nt,reward,phi_0\n0,1,1\n1,,1\n")
 ballast_add_bad_log_test(blank_all ":1:1: the file is empty" "\n\n# nothing\n")
 ballast_add_bad_log_test(line_after_comments ":5:5: phi_0 is 'x', not a number"
   "# a log\nt,reward,phi_0\n0,1,1\n# and then\n1,1,x\n2,,1\n")

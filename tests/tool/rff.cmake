@@ -11,7 +11,7 @@ ballast_add_rff_test(in_double 17 9 0.1,1e-3,20.5 0 double)
 
 # The table that the suites have in flash is still what the tool writes, whichever version of it.
 ballast_add_script_test(tool.rff.table_of_the_suites tool/rff_same_table.cmake "BALLAST=${ballast}")
-ballast_add_tool_test(rff.help "all bandwidths together.*Example, two blocks of 150 components" rff --help)
+ballast_add_tool_test(rff.help "over all bandwidths.*Example, two blocks of 150 components" rff --help)
 
 function(ballast_add_bad_rff_test name expected)
   ballast_add_bad_input_test(rff.${name} "${expected}" rff ${ARGN} --out "${scratch}/bad_rff.hpp")

@@ -82,7 +82,7 @@ void tick() {
     has_here = false;
     ++(is_believed ? health.out_of_range : health.not_believed);
   }
-  act(is_believed && decide(temperature));  // off, if nobody knows how hot it is
+  act(is_believed && decide(temperature));  // off while the temperature is unknown
 }
 
 void report_health() {

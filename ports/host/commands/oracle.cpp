@@ -54,14 +54,14 @@ void check_positive(const char* name, double value) {
 
 void check(const Options& options) {
   if (!(options.lambda >= 0.0 && options.lambda < 1.0)) {
-    throw InputError(fmt::format("--lambda: {} must be at least 0 and below 1", options.lambda));
+    throw InputError(fmt::format("--lambda {}: it must be at least 0 and below 1", options.lambda));
   }
   check_positive("--beta", options.beta);
   check_positive("--ratio", options.ratio);
   check_positive("--radius", options.radius);
-  if (options.steps < 1) { throw InputError(fmt::format("--steps: {} must be at least 1", options.steps)); }
+  if (options.steps < 1) { throw InputError(fmt::format("--steps {}: it must be at least 1", options.steps)); }
   if (!(options.power > 0.0 && options.power < 1.0)) {
-    throw InputError(fmt::format("--power: {} must be above 0 and below 1", options.power));
+    throw InputError(fmt::format("--power {}: it must be above 0 and below 1", options.power));
   }
 }
 

@@ -1,4 +1,4 @@
-// What the dense learner costs: implicit, joint ball, constant step-size, unless it is told otherwise.
+// What the dense learner costs: implicit, joint ball, constant step-size, unless a macro says otherwise.
 
 #include <ballast/learner.hpp>
 

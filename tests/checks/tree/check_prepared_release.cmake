@@ -22,7 +22,7 @@ edit(CITATION.cff "${marker}" "ballast")
 edit(SECURITY.md "${marker}([(][^)]*[)])?" "someone at example.invalid")
 
 if(SPOIL STREQUAL "placeholder")
-  file(APPEND ${ROOT}/SECURITY.md "Write to ${marker}(somebody).\n")
+  file(APPEND ${ROOT}/SECURITY.md "Write to ${marker}(address).\n")
 elseif(SPOIL STREQUAL "undated")
   file(APPEND ${ROOT}/CHANGELOG.md "## 0.0.1 (unreleased)\n")
 elseif(SPOIL STREQUAL "other_date")

@@ -1,4 +1,4 @@
-// What shows the results of `ballast reproduce`: plots, drawings and the report, of results that nobody computed.
+// What shows the results of `ballast reproduce`: plots, drawings and the report, of made-up results.
 
 #include <experiments/charts/draw_line_chart.hpp>
 #include <experiments/charts/gnuplot.hpp>

@@ -14,6 +14,7 @@
 namespace ballast {
 namespace detail {
 
+/// Numbers without names: one message.
 template <class Names>
 constexpr void require_names() noexcept {
   static_assert(!etl::is_same<Names, void>::value,
@@ -100,12 +101,14 @@ class NamedSettings {
   }
 
  protected:
+  /// The defaults.
   constexpr NamedSettings() noexcept {
     settings_.lambda = static_cast<Value>(0.25);
     settings_.ratio = Schedule::default_ratio;
     settings_.schedule.set_defaults();
     settings_.projection.set_defaults();
   }
+  /// Those of a learner.
   constexpr explicit NamedSettings(const Settings& settings) noexcept : settings_(settings) {}
 
  private:
