@@ -6,6 +6,8 @@
 
 #include <ballast/learner.hpp>
 
+#include <type_traits>
+
 #include "noise.hpp"
 #include "suite.hpp"
 
