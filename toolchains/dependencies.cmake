@@ -14,7 +14,7 @@ if(NOT TARGET etl::etl)
     find_package(etl 20.39 CONFIG QUIET)
   endif()
   if(etl_FOUND)
-    set_target_properties(etl::etl PROPERTIES IMPORTED_GLOBAL TRUE)  # for whoever links it beside ballast::ballast
+    set_target_properties(etl::etl PROPERTIES IMPORTED_GLOBAL TRUE)  # for programs that link it beside ballast::ballast
   else()
     message(STATUS "ETL is not in ${BALLAST_DEPS_DIR} (toolchains/setup.sh puts it there): fetching it from upstream")
     FetchContent_Declare(etl GIT_REPOSITORY https://github.com/ETLCPP/etl GIT_TAG 20.39.4 GIT_SHALLOW ON)

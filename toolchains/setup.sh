@@ -1,6 +1,7 @@
 #!/bin/sh
-# setup.sh host|all: everything Ballast is built and tested with, on Debian 12 or later.
+# setup.sh core|host|all: everything Ballast is built and tested with, on Debian 12 or later.
 #
+#   core   what a program for an emulated Cortex-M needs: compilers, CMake, Ninja and the emulator
 #   host   what the host programs need: compilers, CMake, Ninja and the libraries of the host tool
 #   all    also what the tests need: cross-compilers, emulators, analysers, a browser
 #
@@ -10,11 +11,13 @@
 # a second run changes nothing and needs no network.
 set -eu
 
+core_packages='g++ cmake ninja-build gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib
+  qemu-system-arm debian-archive-keyring'
 host_packages='g++ clang cmake ninja-build libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev
   libbenchmark-dev gnuplot-nox debian-archive-keyring'
 test_packages='git gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib
   gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf qemu-system-arm qemu-system-misc
-  valgrind gcovr cppcheck clang-tidy clang-format chromium'
+  valgrind gcovr cppcheck clang-tidy clang-format chromium doxygen'
 
 # Package, version, sha256. A new revision in the suite makes a pinned version vanish: then update both.
 suite=trixie
@@ -27,7 +30,7 @@ deps=$root/.deps
 
 say() { echo "setup: $*"; }
 die() { echo "setup: $*" >&2; exit 1; }
-usage() { echo "usage: toolchains/setup.sh host|all" >&2; exit 2; }
+usage() { echo "usage: toolchains/setup.sh core|host|all" >&2; exit 2; }
 
 missing_packages() {
   for package in "$@"; do
@@ -142,6 +145,7 @@ fetch_dependencies() {
 [ $# -eq 1 ] || usage
 # shellcheck disable=SC2086
 case $1 in
+  core) install_packages $core_packages ;;
   host) install_packages $host_packages ;;
   all) install_packages $host_packages $test_packages ;;
   -h | --help) sed -n '2,/^set -eu/{/^set/d;s/^# \{0,1\}//p}' "$0"; exit 0 ;;

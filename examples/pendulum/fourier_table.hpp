@@ -1,5 +1,5 @@
 #pragma once
-// Random Fourier features; written by ballast 0.1.0:
+// Random Fourier features; written by ballast 0.2.0:
 //   ballast rff --inputs 3 --components 120 --gamma 1,3 --seed 1 --scalar float --name fourier_table
 
 #include <ballast/features/random_fourier.hpp>

@@ -1,5 +1,5 @@
 // A pendulum whose motor is too weak to lift it: it must be swung up, and then balanced. Nobody tells the agent how; it
-// is told how far from upright and at rest the pendulum is, 20 times a second, and learns for 12 minutes of the
+// receives how far from upright and at rest the pendulum is, 20 times a second, and learns for 12 minutes of the
 // pendulum's time. SARSA with random Fourier features, whose table stays in flash.
 //
 // Prints what it earns on the way. Exits with 0 if the pendulum stands in the end (-0.4 a step is to let it hang, 0 is
@@ -16,24 +16,25 @@
 
 namespace {
 
-using ballast::Float32;
 using Pendulum = ballast::sim::Pendulum<float>;
 using Features = etl::array<float, 120>;
 
-using Agent = ballast::Sarsa<Float32, Features, Pendulum::actions, ballast::Implicit, ballast::JointBall<Float32>,
-                             ballast::PolynomialSchedule<Float32>, ballast::EpsilonSteps<Float32, 3>>;
+using Agent = ballast::Sarsa<float, Features, Pendulum::actions, ballast::Implicit, ballast::JointBall<float>,
+                             ballast::PolynomialSchedule<float>, ballast::EpsilonSteps<float, 3>>;
 static_assert(sizeof(Agent) == 5408, "all the memory there is");
 
 constexpr uint32_t ticks = 15000;
-constexpr Agent::Config config{
-    {
-        0.25F,                      // lambda
-        0.02F,                      // ratio: what a swing is worth shows only after many steps
-        {600.0F, 400, 0.99F, 150},  // step-size: 1.6, falling from step 150 on
-        {1000.0F},                  // radius
-    },
-    {{{0, 0.25F}, {ticks / 3, 0.125F}, {2 * ticks / 3, 0.0F}}},
-};
+constexpr auto config = Agent::Config()
+                            .lambda(0.25F)
+                            .ratio(0.02F)    // what a swing is worth shows only after many steps
+                            .beta_0(600.0F)  // the step-size is 1.6, and falls from step 150 on
+                            .offset(400)
+                            .power(0.99F)
+                            .hold(150)
+                            .radius(1000.0F)
+                            .epsilon(0.25F)
+                            .epsilon_from(ticks / 3, 0.125F)
+                            .epsilon_from(2 * ticks / 3, 0.0F);
 static_assert(config.validate() == ballast::Status::ok, "the configuration makes sense");
 
 /// Direction and speed, all of them in [-1, 1].

@@ -1,6 +1,6 @@
 #pragma once
-/// What goes into the product: every ten minutes it is told what came of the last ones and how full the battery is, and
-/// says how many reports to send in the next ones. It starts from nothing and learns as it goes.
+/// What goes into the product: every ten minutes it receives what came of the last ones and how full the battery is,
+/// and says how many reports to send in the next ones. It starts from nothing and learns as it goes.
 
 #include <ballast/ballast.hpp>
 
@@ -10,7 +10,7 @@
 
 namespace sensor_node {
 
-/// For whoever asks the node how it is, an interrupt for instance.
+/// The state of the node, for an interrupt or another task to read.
 struct Summary {
   uint32_t reports;      // to send in these ten minutes
   float value_per_hour;  // of about the last day
@@ -52,19 +52,17 @@ class Controller {
 
   // Four grids over charge and hour.
   using Coder = ballast::TileCoder<float, 4, 6, 4>;
-  using Agent =
-      ballast::Sarsa<ballast::Float32, Coder::Features, 4, ballast::Implicit, ballast::JointBall<ballast::Float32>,
-                     ballast::ConstantSchedule<ballast::Float32>, ballast::EpsilonSteps<ballast::Float32, 2>>;
+  using Agent = ballast::Sarsa<float, Coder::Features, 4, ballast::Implicit, ballast::JointBall<float>,
+                               ballast::ConstantSchedule<float>, ballast::EpsilonSteps<float, 2>>;
   static constexpr Coder coder{{{0.0F, 1.0F}, {0.0F, 24.0F}}};
-  static constexpr Agent::Config config{
-      {
-          0.0F,        // lambda: the charge says what the past has left
-          0.25F,       // ratio: the average follows the last hour, and so the sun's coming and going drops out
-          {1.25F},     // step-size: a month is short
-          {10000.0F},  // radius
-      },
-      {{{0, 0.02F}, {1000, 0.01F}}},  // something else every fiftieth time, after a week every hundredth
-  };
+  static constexpr auto config =
+      Agent::Config()
+          .lambda(0.0F)      // the charge says what the past has left
+          .ratio(0.25F)      // the average follows the last hour, and so the sun's coming and going drops out
+          .step_size(1.25F)  // a month is short
+          .radius(10000.0F)
+          .epsilon(0.02F)  // something else every fiftieth time, after a week every hundredth
+          .epsilon_from(1000, 0.01F);
   static_assert(coder.validate() == ballast::Status::ok && config.validate() == ballast::Status::ok);
 
   /// All that is known beforehand: what the charge is worth in reports. 100 when it is full, the first joules the most.

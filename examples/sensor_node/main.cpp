@@ -23,7 +23,7 @@ constexpr uint32_t digest_of_all_decisions = 0xEE168FB6U;
 
 Controller controller;  // static: not on the stack
 
-/// What an interrupt does when somebody asks the node how it is, in the middle of a tick perhaps.
+/// What an interrupt does when the state of the node is requested, possibly in the middle of a tick.
 void on_request() {
   Summary summary{};
   if (!controller.read(summary)) { return; }

@@ -16,7 +16,7 @@ constexpr uint32_t most_reports = 8;  // in one tick
 /// What reports of the same ten minutes are worth together: log2(1 + n). The second says less than the first.
 constexpr float worth[most_reports + 1] = {0.0F, 1.0F, 1.58F, 2.0F, 2.32F, 2.58F, 2.81F, 3.0F, 3.17F};
 
-/// A tick with the radio cut off because the battery is empty: somebody must look whether the node is still there.
+/// A tick with the radio cut off because the battery is empty: the node must be checked on site.
 constexpr float cut_off = -2.0F;
 
 /// What came of a tick.

@@ -1,5 +1,5 @@
 // What is normal, and how much more than normal lies ahead? A pump works from 8 to 20 o'clock, and now and then it has
-// a fault for a few hours. Once an hour its vibration is read. The learner is told the hour and the reading, nothing
+// a fault for a few hours. Once an hour its vibration is read. The learner receives the hour and the reading, nothing
 // else, and learns the average vibration, and for each situation how much more than average the next hours will bring.
 //
 // The sensor fails, too: for hours it reads NaN, or nonsense. Such readings are not believed, and learning goes on
@@ -46,10 +46,10 @@ struct Pump {
 // --- the learner ----------------------------------------------------------------------------------------------------
 
 using Coder = ballast::TileCoder<float, 4, 7, 4>;  // 4 tilings of 7 x 4 tiles of 3.7 hours and 0.9 mm/s
-using Learner = ballast::Learner<ballast::Float32, Coder::dimension>;
+using Learner = ballast::Learner<float, Coder::dimension>;
 
 constexpr Coder coder{{{0.0F, 23.0F}, {0.0F, 3.0F}}};  // hour, reading
-constexpr Learner::Config config{0.5F, 0.025F, {0.02F}, {1000.0F}};
+constexpr auto config = Learner::Config().lambda(0.5F).ratio(0.025F).step_size(0.02F).radius(1000.0F);
 static_assert(coder.validate() == ballast::Status::ok && config.validate() == ballast::Status::ok);
 static_assert(sizeof(Learner) == 936, "almost all the memory there is");
 

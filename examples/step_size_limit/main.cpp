@@ -13,15 +13,12 @@
 
 namespace {
 
-using ballast::Float32;
-
 constexpr uint32_t rooms = 4;
 constexpr uint32_t paying_room = 3;
 constexpr float step_sizes[] = {0.5F, 1.0F, 1.5F, 1.9F, 2.1F, 3.0F, 5.0F, 10.0F};
 
 template <class Rule>
-using Learner =
-    ballast::Learner<Float32, rooms, Rule, ballast::NoProjection<Float32>, ballast::PolynomialSchedule<Float32>>;
+using Learner = ballast::Learner<float, rooms, Rule, ballast::NoProjection<float>, ballast::PolynomialSchedule<float>>;
 
 template <class Features>
 Features features_of(uint32_t room) {
@@ -44,7 +41,8 @@ template <class Rule>
 Learned learn(float beta) {
   using L = Learner<Rule>;
   L learner;
-  if (learner.start({0.25F, 1.0F, {beta, 1, 0.99F, 150}, {}}) != ballast::Status::ok) { return {true, 0.0F, 0.0F}; }
+  const auto config = typename L::Config().lambda(0.25F).ratio(1.0F).beta_0(beta).offset(1).power(0.99F).hold(150);
+  if (learner.start(config) != ballast::Status::ok) { return {true, 0.0F, 0.0F}; }
   for (uint32_t t = 0; t < 20000; ++t) {
     const float reward = t % rooms == paying_room ? 1.0F : 0.0F;
     const auto report =

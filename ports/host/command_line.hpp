@@ -33,8 +33,8 @@ class Command {
  public:
   explicit Command(CLI::App* command) : command_(command) {}
 
-  /// Whoever calls this owns the value, until the command has run. What it is now is the default, and --help shows it
-  /// unless the option is required, optional or empty. A list has commas, or is the option several times.
+  /// The caller owns the value until the command has run. Its present value is the default, which --help shows unless
+  /// the option is required, optional or empty. A list has commas, or is the option several times.
   Option add(const std::string& name, std::string& value, const std::string& help);
   Option add(const std::string& name, std::vector<std::string>& value, const std::string& help);
   Option add(const std::string& name, double& value, const std::string& help);

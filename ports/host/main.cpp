@@ -18,7 +18,7 @@
 namespace {
 
 int run(int argc, char** argv) {
-  tool::CommandLine line("Ballast: average-reward learning on the desk", "ballast " BALLAST_VERSION);
+  tool::CommandLine line("Ballast: average-reward learning on your PC", "ballast " BALLAST_VERSION);
   tool::add_compare(line);
   tool::add_oracle(line);
   tool::add_replay(line);

@@ -1,4 +1,4 @@
-// A device in the field: learns, and writes down what it saw, for a desk to replay (tests/tool/replay_device.cmake).
+// A device in the field: learns, and writes down what it saw, for the host to replay (tests/tool/replay_device.cmake).
 // Rows of a log, every number exactly; then, for each of its two learners, the bits of what it has learned.
 
 #include <ballast/learner.hpp>
@@ -16,8 +16,8 @@ constexpr uint32_t steps = 300;
 constexpr uint32_t broken_at = 150;  // a reward that is not a number
 
 using Process = sim::RewardProcess<float, 10, dimension>;
-using Decaying = Learner<Float32, dimension, Implicit, WithoutOnes<JointBall<Float32>>, PolynomialSchedule<Float32>>;
-using Plain = Learner<Float32, dimension, Standard, SeparateBalls<Float32>>;
+using Decaying = Learner<float, dimension, Implicit, WithoutOnes<JointBall<float>>, PolynomialSchedule<float>>;
+using Plain = Learner<float, dimension, Standard, SeparateBalls<float>>;
 
 // --- numbers as text -------------------------------------------------------------------------------------------------
 
@@ -61,7 +61,7 @@ struct Fraction {
   }
 };
 
-/// All the digits it has, so that whoever reads them gets the same float. |x| must be below 2^24.
+/// All the digits it has, so that reading them gives the same float. |x| must be below 2^24.
 void write_exactly(float x) {
   if (!is_finite(x)) { return board_write("nan"); }
   const uint32_t bits = to_bits(x);
@@ -112,12 +112,13 @@ int main() {
   Process process;
   sim::draw_random_mrp(process, random);
   process.start(random);
+  constexpr auto decaying_config =
+      Decaying::Config().lambda(0.9F).ratio(0.3F).beta_0(1.5F).offset(2).power(0.99F).hold(50).radius(0.75F);
+  constexpr auto plain_config =
+      Plain::Config().lambda(0.25F).ratio(1.0F).step_size(0.7F).average_reward_radius(0.5F).weights_radius(0.4F);
   Decaying decaying;
   Plain plain;
-  if (decaying.start({0.9F, 0.3F, {1.5F, 2, 0.99F, 50}, {{0.75F}}}) != Status::ok ||
-      plain.start({0.25F, 1.0F, {0.7F}, {0.5F, 0.4F}}) != Status::ok) {
-    return 1;
-  }
+  if (decaying.start(decaying_config) != Status::ok || plain.start(plain_config) != Status::ok) { return 1; }
 
   board_write("t,reward,phi_0,phi_1,phi_2,phi_3,phi_4\n");
   for (uint32_t t = 0; t < steps; ++t) {

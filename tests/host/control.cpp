@@ -39,8 +39,8 @@ class Run {
  public:
   using Map = FeatureMap<Environment>;
   using Features = etl::array<double, Map::components>;
-  using Agent = Sarsa<Float64, Features, Environment::actions, Rule, NoProjection<Float64>, PolynomialSchedule<Float64>,
-                      EpsilonSteps<Float64, 3>>;
+  using Agent = Sarsa<double, Features, Environment::actions, Rule, NoProjection<double>, PolynomialSchedule<double>,
+                      EpsilonSteps<double, 3>>;
 
   /// The mean reward of all steps, with beta_0 = 400 x `step_size`.
   double mean_reward(double step_size, uint64_t seed) {
@@ -49,8 +49,13 @@ class Run {
     auto start = std::make_unique<typename Agent::Learner::Weights>();
     for (double& weight : *start) { weight = random.uniform(-0.5, 0.5); }
     environment.start(random);
-    const typename Agent::Config config{{0.25, 1.0, {400.0 * step_size, 400, 0.99, 150}, {}},
-                                        {{{0, 0.25}, {5000, 0.125}, {10000, 0.0}}}};
+    const auto config = typename Agent::Config()
+                            .lambda(0.25)
+                            .ratio(1.0)
+                            .schedule({400.0 * step_size, 400, 0.99, 150})
+                            .epsilon(0.25)
+                            .epsilon_from(5000, 0.125)
+                            .epsilon_from(10000, 0.0);
     TEST_ASSERT_TRUE(agent.start(config, seed + 1, *start) == Status::ok);
 
     Decision decision = agent.observe(features(), environment.feasible());

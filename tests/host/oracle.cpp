@@ -659,7 +659,7 @@ void test_access_control() {
   TEST_ASSERT_TRUE(oracle::average_reward(mdp, oracle::Policy(mdp.states.size(), oracle::AccessControl::reject)) == 0);
 }
 
-// The best customers are always accepted, and whoever is accepted is accepted with more servers free, too.
+// The best customers are always accepted, and a class that is accepted is accepted with more servers free, too.
 void test_the_best_access_control_has_thresholds() {
   const oracle::AccessControl queue;
   const oracle::Policy policy = oracle::relative_value_iteration(oracle::make_mdp(queue)).policy;

@@ -6,11 +6,11 @@
 #include <signal.h>
 
 #include "suite.hpp"
-#include "whole_set.hpp"
+#include "tear_detector.hpp"
 
 namespace {
 
-ballast::Published<LongSet> values;
+ballast::Published<LongTearDetector> values;
 volatile uint32_t published = 0;  // volatile is what a handler changes behind the compiler's back
 volatile uint32_t step = 0;
 uint32_t good = 0;
@@ -22,12 +22,12 @@ uint32_t publications = 0;    // how many then
 
 void publish_next() {
   published = published + 1;
-  values.publish(LongSet::of(published));
+  values.publish(LongTearDetector::of(published));
 }
 
 void read_in_the_interrupt(int /*signal*/) {
   step = step + 1;
-  LongSet set{};
+  LongTearDetector set{};
   if (!values.read(set, 1)) {
     ++failed;
   } else if (!set.is_whole()) {
@@ -63,13 +63,13 @@ inline __attribute__((always_inline)) void trap_no_more() {
                        : "memory", "cc");
 }
 
-__attribute__((noinline)) void publish_stepped(const LongSet& set) {
+__attribute__((noinline)) void publish_stepped(const LongTearDetector& set) {
   trap_after_each_instruction();
   values.publish(set);
   trap_no_more();
 }
 
-__attribute__((noinline)) bool read_stepped(LongSet& set, uint32_t attempts) {
+__attribute__((noinline)) bool read_stepped(LongTearDetector& set, uint32_t attempts) {
   trap_after_each_instruction();
   const bool is_read = values.read(set, attempts);
   trap_no_more();
@@ -81,9 +81,9 @@ void test_a_reader_at_every_instruction_of_the_writer() {
   step = 0;
   for (uint32_t i = 0; i < 10; ++i) {
     published = published + 1;
-    publish_stepped(LongSet::of(published));
+    publish_stepped(LongTearDetector::of(published));
   }
-  TEST_ASSERT_GREATER_THAN_UINT32(10 * (LongSet::size + 3), step);
+  TEST_ASSERT_GREATER_THAN_UINT32(10 * (LongTearDetector::size + 3), step);
   TEST_ASSERT_EQUAL_UINT32(0, torn);
   TEST_ASSERT_EQUAL_UINT32(0, failed);
   TEST_ASSERT_EQUAL_UINT32(0, from_elsewhere);
@@ -98,7 +98,7 @@ uint32_t disturbed(uint32_t attempts, uint32_t count) {
   uint32_t steps = 1;
   for (publish_at = 0; publish_at < steps; ++publish_at) {
     const uint32_t before = published;
-    LongSet set = LongSet::of(1000000);
+    LongTearDetector set = LongTearDetector::of(1000000);
     step = 0;
     const bool is_read = read_stepped(set, attempts);
     steps = step;
@@ -106,7 +106,7 @@ uint32_t disturbed(uint32_t attempts, uint32_t count) {
     TEST_ASSERT_TRUE(is_read ? set.number() >= before && set.number() <= published : set.number() == 1000000);
     refused += is_read ? 0U : 1U;
   }
-  TEST_ASSERT_GREATER_THAN_UINT32(LongSet::size + 3, steps);
+  TEST_ASSERT_GREATER_THAN_UINT32(LongTearDetector::size + 3, steps);
   return refused;
 }
 

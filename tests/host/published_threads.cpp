@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "suite.hpp"
-#include "whole_set.hpp"
+#include "tear_detector.hpp"
 
 namespace {
 
@@ -17,10 +17,10 @@ struct Seen {
   std::atomic<uint32_t> changes{0};  // reads that gave something new; the writer looks at it
 };
 
-void read_until(const std::atomic<bool>& is_over, const ballast::Published<LongSet>& values, Seen& seen) {
+void read_until(const std::atomic<bool>& is_over, const ballast::Published<LongTearDetector>& values, Seen& seen) {
   uint32_t last = 0;
   while (!is_over.load(std::memory_order_relaxed)) {
-    LongSet set{};
+    LongTearDetector set{};
     if (!values.read(set)) { continue; }
     seen.torn += set.is_whole() ? 0U : 1U;
     seen.from_the_past += set.number() < last ? 1U : 0U;
@@ -34,7 +34,7 @@ bool has_seen_enough(const Seen& seen) {
 }
 
 void test_two_threads_read_what_a_third_one_publishes() {
-  static ballast::Published<LongSet> values;
+  static ballast::Published<LongTearDetector> values;
   std::atomic<bool> is_over{false};
   Seen seen[2];
   std::thread first([&] { read_until(is_over, values, seen[0]); });
@@ -42,14 +42,14 @@ void test_two_threads_read_what_a_third_one_publishes() {
   // Many, and on a busy machine more: until the readers have had their turns.
   uint32_t publications = 0;
   while (publications < 300000 || !has_seen_enough(seen[0]) || !has_seen_enough(seen[1])) {
-    values.publish(LongSet::of(++publications));
+    values.publish(LongTearDetector::of(++publications));
     if (publications % 1024 == 0) { std::this_thread::yield(); }  // where there is one core, the others get their turn
   }
   is_over = true;
   first.join();
   second.join();
 
-  LongSet set{};
+  LongTearDetector set{};
   TEST_ASSERT_TRUE(values.read(set, 1));
   TEST_ASSERT_EQUAL_UINT32(publications, set.number());
   for (const Seen& reader : seen) {

@@ -48,7 +48,7 @@ void test_a_battery_that_cannot_be_read_changes_nothing_that_was_learned() {
   TEST_ASSERT_EQUAL_UINT32(before.unread + 10, after.unread);
   TEST_ASSERT_EQUAL_UINT32(before.reports, after.reports);
 
-  (void)controller.tick({1.0F, 0.5F, 12.0F, true});  // begins anew
+  (void)controller.tick({1.0F, 0.5F, 12.0F, true});  // begins again
   (void)controller.tick({1.0F, 0.5F, 12.2F, true});
   TEST_ASSERT_EQUAL_UINT32(updates + 1, controller.agent().learner().updates());
 }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "noise.hpp"
+#include "settings.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
@@ -190,9 +191,9 @@ class Timed {
 };
 
 template <size_t Dimension>
-using Free = SparseLearner<Float32, Dimension, Implicit, NoProjection<Float32>>;
+using Free = SparseLearner<float, Dimension, Implicit, NoProjection<float>>;
 template <size_t Dimension>
-using Default = SparseLearner<Float32, Dimension>;
+using Default = SparseLearner<float, Dimension>;
 
 /// Runs everybody in turns until `is_enough`, but not for ever. Says whether it was.
 template <class IsEnough, class... Runs>
@@ -209,8 +210,8 @@ bool is_faster_than_the_list(const char* name, const Stream<4096>& stream, doubl
   Timed<ListLearner<4096>> list;
   Timed<Free<4096>> lazy;
   Timed<Default<4096>> in_a_ball;
-  TEST_ASSERT_TRUE(lazy.learner->start({lambda, ratio, {beta}, {}}) == Status::ok);
-  TEST_ASSERT_TRUE(in_a_ball.learner->start({lambda, ratio, {beta}, {1000.0F}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(*lazy.learner, lambda, ratio, {beta}, {}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(*in_a_ball.learner, lambda, ratio, {beta}, {1000.0F}) == Status::ok);
   const bool is_faster = run_in_turns([&] { return list.time() >= times * lazy.time(); }, [&] { list.run(stream); },
                                       [&] { lazy.run(stream); }, [&] { in_a_ball.run(stream); });
   for (size_t i = 0; i < 4096; ++i) {  // they have learned the same
@@ -239,8 +240,8 @@ void test_the_number_of_features_does_not_matter() {
   const auto many = random_stream<65536>(1024);
   TimedPeriods<Default<1024>, 1024> of_few;
   TimedPeriods<Default<65536>, 65536> of_many;
-  TEST_ASSERT_TRUE(of_few.learner->start({lambda, ratio, {beta}, {1000.0F}}) == Status::ok);
-  TEST_ASSERT_TRUE(of_many.learner->start({lambda, ratio, {beta}, {1000.0F}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(*of_few.learner, lambda, ratio, {beta}, {1000.0F}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(*of_many.learner, lambda, ratio, {beta}, {1000.0F}) == Status::ok);
   const bool is_independent = run_in_turns([&] { return of_many.time() <= 1.3 * of_few.time(); },
                                            [&] { of_few.run(few); }, [&] { of_many.run(many); });
   std::printf("1024 features: %.1f ns, 65536 features: %.1f ns (%.2f times)\n", of_few.time(), of_many.time(),
@@ -256,7 +257,9 @@ template <size_t StateFeatures>
 class TimedTicks {
  public:
   TimedTicks() {
-    TEST_ASSERT_TRUE(agent_->start({{lambda, ratio, {beta}, {1000.0F}}, {{{0, 0.1F}}}}, 1) == Status::ok);
+    const auto config =
+        typename Agent::Config().lambda(lambda).ratio(ratio).step_size(beta).radius(1000.0F).epsilon(0.1F);
+    TEST_ASSERT_TRUE(agent_->start(config, 1) == Status::ok);
   }
 
   void run() {
@@ -281,7 +284,7 @@ class TimedTicks {
     fastest = std::fmin(fastest, (now() - begin) / static_cast<double>(length));
   }
 
-  using Agent = Sarsa<Float32, Features<StateFeatures>, 4>;
+  using Agent = Sarsa<float, Features<StateFeatures>, 4>;
   std::unique_ptr<Agent> agent_ = std::make_unique<Agent>();
   Stream<StateFeatures> stream_ = random_stream<StateFeatures>(StateFeatures);
 };

@@ -5,12 +5,12 @@
 #include <ballast/published.hpp>
 
 #include "suite.hpp"
+#include "tear_detector.hpp"
 #include "timer.hpp"
-#include "whole_set.hpp"
 
 namespace {
 
-ballast::Published<WholeSet> values;
+ballast::Published<TearDetector> values;
 volatile uint32_t published = 0;  // volatile is what an interrupt changes behind the compiler's back
 
 // --- where an interrupt came ----------------------------------------------------------------------------------------
@@ -42,13 +42,13 @@ struct Places {
 
 // --- the functions under test ---------------------------------------------------------------------------------------
 
-__attribute__((noipa)) void publish(const WholeSet& set) {
+__attribute__((noipa)) void publish(const TearDetector& set) {
   is_inside = true;
   values.publish(set);
   is_inside = false;
 }
 
-__attribute__((noipa)) bool read(WholeSet& set) {
+__attribute__((noipa)) bool read(TearDetector& set) {
   is_inside = true;
   const bool is_read = values.read(set, 1);
   is_inside = false;
@@ -62,7 +62,7 @@ uint32_t torn = 0;
 uint32_t from_elsewhere = 0;  // neither the set before nor the one being published
 
 void read_in_the_interrupt() {
-  WholeSet set{};
+  TearDetector set{};
   failed += values.read(set, 1) ? 0U : 1U;
   torn += set.is_whole() ? 0U : 1U;
   from_elsewhere += set.number() == published || set.number() + 1 == published ? 0U : 1U;
@@ -72,7 +72,7 @@ template <uint32_t Publications>
 void publish_in_the_interrupt() {
   for (uint32_t i = 0; i < Publications; ++i) {
     published = published + 1;
-    values.publish(WholeSet::of(published));
+    values.publish(TearDetector::of(published));
   }
 }
 
@@ -112,7 +112,7 @@ void sweep(void (*handler)(), void (*act)()) {
 
 void publish_the_next() {
   published = published + 1;
-  publish(WholeSet::of(published));
+  publish(TearDetector::of(published));
 }
 
 void test_an_interrupt_reads_before_every_instruction_of_the_writer() {
@@ -126,7 +126,7 @@ uint32_t refused = 0;
 
 void read_and_check() {
   const uint32_t before = published;
-  WholeSet set = WholeSet::of(1000000);
+  TearDetector set = TearDetector::of(1000000);
   const bool is_read = read(set);
   torn += set.is_whole() ? 0U : 1U;
   refused += is_read ? 0U : 1U;
@@ -136,7 +136,7 @@ void read_and_check() {
 void test_an_interrupt_publishes_before_every_instruction_of_a_reader() {
   refused = 0;
   sweep(publish_in_the_interrupt<1>, read_and_check);
-  TEST_ASSERT_EQUAL_UINT32(0, refused);  // one publication disturbs nobody
+  TEST_ASSERT_EQUAL_UINT32(0, refused);  // one publication disturbs no reader
   sweep(publish_in_the_interrupt<2>, read_and_check);
   TEST_ASSERT_GREATER_THAN_UINT32(5, refused);  // two do, where they come between the words
   TEST_ASSERT_EQUAL_UINT32(0, torn);

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "noise.hpp"
+#include "settings.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
@@ -25,8 +26,8 @@ double relative(double x, double reference) {
 
 constexpr size_t many = 4096;
 
-template <class A>
-using Free = NoProjection<A>;
+template <class T>
+using Free = NoProjection<T>;
 
 /// A sparse float learner beside a dense float and a dense double one. The number of features matters to the first
 /// alone; only one is ever active, so the dense ones have just enough for that.
@@ -35,9 +36,9 @@ class Three {
   Three(double lambda, double beta) {
     const float l = static_cast<float>(lambda);
     const float b = static_cast<float>(beta);
-    TEST_ASSERT_TRUE(sparse->start({l, 0.1F, {b}, {}}) == Status::ok);
-    TEST_ASSERT_TRUE(dense->start({l, 0.1F, {b}, {}}) == Status::ok);
-    TEST_ASSERT_TRUE(exact->start({static_cast<double>(l), 0.1, {static_cast<double>(b)}, {}}) == Status::ok);
+    TEST_ASSERT_TRUE(start_with(*sparse, l, 0.1F, {b}, {}) == Status::ok);
+    TEST_ASSERT_TRUE(start_with(*dense, l, 0.1F, {b}, {}) == Status::ok);
+    TEST_ASSERT_TRUE(start_with(*exact, static_cast<double>(l), 0.1, {static_cast<double>(b)}, {}) == Status::ok);
   }
 
   /// One feature goes on to `value`; the reward is the same for all.
@@ -61,12 +62,12 @@ class Three {
 
   static constexpr size_t feature = 7;
   static constexpr size_t few = 8;
-  std::unique_ptr<SparseLearner<Float32, many, Implicit, Free<Float32>>> sparse =
-      std::make_unique<SparseLearner<Float32, many, Implicit, Free<Float32>>>();
-  std::unique_ptr<Learner<Float32, few, Implicit, Free<Float32>>> dense =
-      std::make_unique<Learner<Float32, few, Implicit, Free<Float32>>>();
-  std::unique_ptr<Learner<Float64, few, Implicit, Free<Float64>>> exact =
-      std::make_unique<Learner<Float64, few, Implicit, Free<Float64>>>();
+  std::unique_ptr<SparseLearner<float, many, Implicit, Free<float>>> sparse =
+      std::make_unique<SparseLearner<float, many, Implicit, Free<float>>>();
+  std::unique_ptr<Learner<float, few, Implicit, Free<float>>> dense =
+      std::make_unique<Learner<float, few, Implicit, Free<float>>>();
+  std::unique_ptr<Learner<double, few, Implicit, Free<double>>> exact =
+      std::make_unique<Learner<double, few, Implicit, Free<double>>>();
   double sparse_error = 0.0;
   double dense_error = 0.0;
   double largest_sparse_error = 0.0;
@@ -122,8 +123,8 @@ void test_there_and_back() {
 /// on the way down; of several what is left in the end is its rounding errors, unless it was summed up in time. Returns
 /// what ||z||^2 is off by at most, against the squares of the traces themselves.
 double error_of_norm_there_and_back(size_t active, float lambda) {
-  auto learner = std::make_unique<SparseLearner<Float32, many, Implicit, Free<Float32>>>();
-  TEST_ASSERT_TRUE(learner->start({lambda, 0.1F, {1.0F}, {}}) == Status::ok);
+  auto learner = std::make_unique<SparseLearner<float, many, Implicit, Free<float>>>();
+  TEST_ASSERT_TRUE(start_with(*learner, lambda, 0.1F, {1.0F}, {}) == Status::ok);
   const auto index = [](size_t k) { return 3 + 37 * k; };
   double worst = 0.0;
   for (int t = 0; t < 2000 || learner->trace(index(0)) > 0.0F; ++t) {
@@ -159,8 +160,8 @@ struct DecayedTrace {
 DecayedTrace decayed_trace(int every) {
   constexpr size_t feature = 7;
   constexpr float lambda = 0.9999F;
-  SparseLearner<Float32, 16, Implicit, Free<Float32>> learner;
-  TEST_ASSERT_TRUE(learner.start({lambda, 0.1F, {1.0F}, {}}) == Status::ok);
+  SparseLearner<float, 16, Implicit, Free<float>> learner;
+  TEST_ASSERT_TRUE(start_with(learner, lambda, 0.1F, {1.0F}, {}) == Status::ok);
   SparseFeatures<float, 16, 1> once, nothing;
   (void)once.add(feature, 0.7F);
   (void)learner.update(once, 1.0F, nothing);
@@ -232,8 +233,8 @@ void test_slow_sines() {
 /// Random features, signed or not, need not be summed up but for long traces, and then seldom.
 void test_random_features_are_seldom_summed_up() {
   for (const float lambda : {0.25F, 0.9F, 0.99F, 0.999F, 0.9999F}) {
-    auto learner = std::make_unique<SparseLearner<Float32, many, Implicit, Free<Float32>>>();
-    TEST_ASSERT_TRUE(learner->start({lambda, 0.1F, {0.5F}, {}}) == Status::ok);
+    auto learner = std::make_unique<SparseLearner<float, many, Implicit, Free<float>>>();
+    TEST_ASSERT_TRUE(start_with(*learner, lambda, 0.1F, {0.5F}, {}) == Status::ok);
     Noise random(3);
     SparseFeatures<float, many, 8> phi;
     constexpr uint32_t steps = 200000;
@@ -259,10 +260,10 @@ void test_random_features_are_seldom_summed_up() {
 /// Small features, and then large ones: what a sparse learner is off by then, of the largest weight.
 double error_when_features_grow(uint32_t seed, float lambda, float small) {
   constexpr size_t dimension = 24;
-  Learner<Float64, dimension, Implicit, NoProjection<Float64>> exact;
-  SparseLearner<Float32, dimension, Implicit, NoProjection<Float32>> sparse;
-  TEST_ASSERT_TRUE(sparse.start({lambda, 1e-6F, {1e6F}, {}}) == Status::ok);
-  TEST_ASSERT_TRUE(exact.start({static_cast<double>(lambda), static_cast<double>(1e-6F), {1e6}, {}}) == Status::ok);
+  Learner<double, dimension, Implicit, NoProjection<double>> exact;
+  SparseLearner<float, dimension, Implicit, NoProjection<float>> sparse;
+  TEST_ASSERT_TRUE(start_with(sparse, lambda, 1e-6F, {1e6F}, {}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(exact, static_cast<double>(lambda), static_cast<double>(1e-6F), {1e6}, {}) == Status::ok);
   Noise random(seed);
   SparseFeatures<float, dimension, 2> phi;
   SparseFeatures<double, dimension, 2> exact_phi;
@@ -312,7 +313,7 @@ double weight_after_silence() {
   using T = typename L::Value;
   L learner;
   const T lambda = static_cast<T>(0.9F);
-  TEST_ASSERT_TRUE(learner.start({lambda, static_cast<T>(0.1F), {static_cast<T>(0.01F)}, {}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, lambda, static_cast<T>(0.1F), {static_cast<T>(0.01F)}, {}) == Status::ok);
   SparseFeatures<T, 64, 2> phi;
   for (int t = 0; t < 320; ++t) {
     SparseFeatures<T, 64, 2> next;
@@ -326,8 +327,8 @@ double weight_after_silence() {
 }
 
 void test_a_trace_learns_until_it_no_longer_counts() {
-  const double sparse = weight_after_silence<SparseLearner<Float32, 64, Implicit, NoProjection<Float32>>>();
-  const double exact = weight_after_silence<Learner<Float64, 64, Implicit, NoProjection<Float64>>>();
+  const double sparse = weight_after_silence<SparseLearner<float, 64, Implicit, NoProjection<float>>>();
+  const double exact = weight_after_silence<Learner<double, 64, Implicit, NoProjection<double>>>();
   std::printf("a feature of 2^38, silence, one of 2^10: weight %.6f, in double %.6f\n", sparse, exact);
   TEST_ASSERT_TRUE(relative(sparse, exact) < 1e-5);
 }
@@ -337,9 +338,9 @@ void test_a_trace_learns_until_it_no_longer_counts() {
 
 /// Reward 1 for ever.
 double average_reward_after(float change, uint32_t steps) {
-  using L = Learner<Float32, 1, Standard, SeparateBalls<Float32>>;
+  using L = Learner<float, 1, Standard, SeparateBalls<float>>;
   L learner;
-  TEST_ASSERT_TRUE(learner.start({0.0F, change, {1.0F}, {2.0F, 1.0F}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, 0.0F, change, {1.0F}, {2.0F, 1.0F}) == Status::ok);
   const L::Features phi{};
   for (uint32_t t = 0; t < steps; ++t) { (void)learner.update(phi, 1.0F, phi); }
   return static_cast<double>(learner.average_reward());
@@ -367,8 +368,8 @@ void test_an_average_reward_that_learns_slowly() {
 /// How far outside a joint ball the learner gets, as a fraction of its radius. `size` is that of the features.
 double beyond_the_ball(float radius, float size, float beta) {
   constexpr size_t dimension = 8;
-  SparseLearner<Float32, dimension> learner;
-  TEST_ASSERT_TRUE(learner.start({0.5F, 1e-3F / beta, {beta}, {radius}}) == Status::ok);
+  SparseLearner<float, dimension> learner;
+  TEST_ASSERT_TRUE(start_with(learner, 0.5F, 1e-3F / beta, {beta}, {radius}) == Status::ok);
   Noise random(5);
   SparseFeatures<float, dimension, 2> phi;
   double largest = 0.0;
@@ -403,9 +404,9 @@ void test_the_ball_holds_at_extreme_scales() {
 
 /// A ball that acts in every step: nothing of that may add up.
 void test_a_ball_that_acts_in_every_step() {
-  auto learner = std::make_unique<SparseLearner<Float32, many>>();
+  auto learner = std::make_unique<SparseLearner<float, many>>();
   constexpr float radius = 0.01F;
-  TEST_ASSERT_TRUE(learner->start({0.5F, 1e-3F, {1.0F}, {radius}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(*learner, 0.5F, 1e-3F, {1.0F}, {radius}) == Status::ok);
   Noise random(6);
   SparseFeatures<float, many, 2> phi;
   double worst = 0.0;

@@ -1,6 +1,6 @@
 # cmake -DCHROMIUM=<program> -DFOLDER=<folder> [-DSPOIL=<what>] -P browse_report.cmake
-# Opens a copy of the report in a browser, as wide as on a desk and as on a phone, and fails unless every figure is there
-# and rendered, nothing overlaps or is cut off, and nobody has to scroll sideways. SPOIL makes something wrong first.
+# Opens a copy of the report in a browser, as wide as on a PC and as on a phone, and fails unless every figure is there
+# and rendered, nothing overlaps or is cut off, and there is no need to scroll sideways. SPOIL makes something wrong first.
 cmake_minimum_required(VERSION 3.21)
 set(probe "${FOLDER}/probe ${SPOIL}")
 file(REMOVE_RECURSE "${probe}")

@@ -205,7 +205,7 @@ void set_overflow(Figure& figure, const Method& method, double x) {
   }
 }
 
-void scale_course(Figure& figure, const Method& method, double factor) {
+void scale_learning_curve(Figure& figure, const Method& method, double factor) {
   for (Point& point : figure.learning_curves.front().points) {
     if (point.method == method && point.t > 0) { point.estimate->mean *= factor; }
   }
@@ -238,14 +238,14 @@ void test_a_rule_sees_what_explodes() {
 }
 
 void test_a_rule_sees_which_course_is_lower() {
-  const auto lower = [](Figure& figure) { scale_course(figure, paper::implicit, 0.5); };
-  const auto higher = [](Figure& figure) { scale_course(figure, paper::implicit, 10.0); };
+  const auto lower = [](Figure& figure) { scale_learning_curve(figure, paper::implicit, 0.5); };
+  const auto higher = [](Figure& figure) { scale_learning_curve(figure, paper::implicit, 10.0); };
   TEST_ASSERT_TRUE(verdict_after("2", "fig2.implicit_lower_at_1", lower) == Verdict::holds);
   TEST_ASSERT_TRUE(verdict_after("2", "fig2.implicit_lower_at_1", higher) == Verdict::does_not_hold);
   TEST_ASSERT_TRUE(verdict_after("2", "fig2.standard_better_early", lower) == Verdict::does_not_hold);
   TEST_ASSERT_TRUE(verdict_after("3", "fig3.implicit_lower_at_1.5", higher) == Verdict::does_not_hold);
   TEST_ASSERT_TRUE(verdict_after("1", "fig1.no_improvement_at_1.8", [](Figure& figure) {
-                     scale_course(figure, paper::standard, 0.1);
+                     scale_learning_curve(figure, paper::standard, 0.1);
                    }) == Verdict::does_not_hold);
 }
 
@@ -356,9 +356,9 @@ Verdict verdict_on_raw_hold(std::uint32_t standard, std::uint32_t implicit) {
   Sweep sweep{"fig4_pendulum_raw_hold", "pendulum", "", "step_size", "", "", {"mean_all"}, {}};
   sweep.cells.push_back({paper::standard, 0.25, "mean_all", std::nullopt, 30, standard, 0});
   sweep.cells.push_back({paper::implicit, 0.25, "mean_all", std::nullopt, 30, implicit, 0});
-  ExtraResults beyond;
-  beyond.other_readings = {sweep};
-  return verdict_on(extra_control_claims(beyond, control_figure(0.3, 0.3)),
+  ExtraResults extra;
+  extra.other_readings = {sweep};
+  return verdict_on(extra_control_claims(extra, control_figure(0.3, 0.3)),
                     "fig4.pendulum.implicit_better_if_held_at_raw_step");
 }
 

@@ -36,7 +36,7 @@ grep -q '^standard,0.25,mean_all,,,2,2,0' all/fig4_pendulum_raw_hold.csv
 
 # What drifts in one instance drifts in twenty.
 test "$(sed -n '/"drift_rates"/,/]/p' all/beyond.json | grep -c '0[.][0-9]\|e-')" -eq 20
-grep -q 'for those of the first 20 trials it would be from' all/report.html
+grep -q 'for those of the first 20 trials .* would be ' all/report.html
 
 # Some figures, with a single trial: no interval, no verdict, nothing beyond the paper, no other figure.
 "$1" reproduce --figure 3 --figure 1,7 --trials 1 --out some/where > some.txt

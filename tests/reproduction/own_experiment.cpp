@@ -57,14 +57,14 @@ SweepPlan plan() {
 /// As `ballast reproduce` runs its figures.
 struct Ran {
   Sweep sweep;
-  LearningCurve course;
+  LearningCurve learning_curve;
 
   Ran() {
     InstanceCache cache(seed);
     const auto experiment = std::make_shared<SweepExperiment>(plan(), Scalar::float64, cache);
     run_stages({{"swing", {experiment}, [] {}}}, 2);
     sweep = experiment->sweep();
-    course = *experiment->course();
+    learning_curve = *experiment->learning_curve();
   }
 };
 
@@ -97,16 +97,16 @@ void test_the_caged_method_is_kept_away_from_it() {
 
 /// omega_0 = 0, and theta_0 is what the generator of a trial gives first.
 void test_the_course_begins_as_it_must() {
-  const LearningCurve& course = ran().course;
-  TEST_ASSERT_EQUAL_STRING("swing_course", course.stem.c_str());
-  TEST_ASSERT_EQUAL_size_t(2 * (steps + 1), course.points.size());
+  const LearningCurve& learning_curve = ran().learning_curve;
+  TEST_ASSERT_EQUAL_STRING("swing_course", learning_curve.stem.c_str());
+  TEST_ASSERT_EQUAL_size_t(2 * (steps + 1), learning_curve.points.size());
   double expected = 0.0;
   for (std::uint32_t trial = 0; trial < trials; ++trial) {
     const double error = ballast::Random(trial_seed(seed, number, trial)).uniform(-1.0, 1.0) + 4.0;
     expected += (2.0 * 2.0 + error * error) / trials;
   }
   for (const Method& method : {free_implicit, in_a_cage}) {
-    TEST_ASSERT_TRUE(std::fabs(course.curve(method).front()->estimate->mean - expected) < 1e-12);
+    TEST_ASSERT_TRUE(std::fabs(learning_curve.curve(method).front()->estimate->mean - expected) < 1e-12);
   }
 }
 

@@ -1,4 +1,4 @@
-# The report of `ballast reproduce`, in a real browser: that of a preview, and one of results that nobody computed, which
+# The report of `ballast reproduce`, in a real browser: that of a preview, and one of made-up results, which
 # has awkward cases that a real run may lack.
 ballast_require_tools(chromium gnuplot)
 add_executable(report_sample report_sample.cpp suites/sample_results.cpp)

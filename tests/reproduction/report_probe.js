@@ -1,4 +1,4 @@
-// Runs inside a copy of the report, in a frame as wide as a desk or a phone, and says what is wrong with what it sees.
+// Runs inside a copy of the report, in a frame as wide as a PC screen or a phone, and says what is wrong with what it sees.
 'use strict';
 const problems = [];
 addEventListener('error', event => problems.push(`error: ${event.message || event.target.outerHTML}`), true);

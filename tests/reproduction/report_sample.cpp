@@ -1,4 +1,4 @@
-// report_sample FOLDER: the report and the pictures of results that nobody computed, for a browser to look at.
+// report_sample FOLDER: the report and the pictures of made-up results, for a browser to look at.
 
 #include <reproduction/report/plots.hpp>
 #include <reproduction/report/report.hpp>
@@ -14,13 +14,13 @@ void write_all(const std::string& folder) {
   using namespace ballast::reproduction;
   Results results = sample_results();
   results.info.is_preview = true;
-  std::vector<SvgImage> pictures = pictures_of_beyond(results);
+  std::vector<SvgImage> images = images_of_extra(results);
   for (const Figure& figure : results.figures) {
     const std::vector<SvgImage> plots = plots_of(figure, results.info);
-    pictures.insert(pictures.end(), plots.begin(), plots.end());
+    images.insert(images.end(), plots.begin(), plots.end());
   }
-  write_pictures(pictures, made_by(results.info), folder);
-  write_report(results, pictures, folder);
+  write_images(images, made_by(results.info), folder);
+  write_report(results, images, folder);
 }
 
 }  // namespace

@@ -43,8 +43,8 @@ ballast_add_bad_input_test(reproduce.scalar "not in" reproduce --scalar half)
 ballast_add_bad_input_test(reproduce.scaling "not in" reproduce --scaling columns)
 ballast_add_bad_input_test(reproduce.hold "not in" reproduce --hold second)
 ballast_add_bad_input_test(reproduce.speed "not in" reproduce --speed light)
-ballast_add_bad_input_test(reproduce.out "is not a folder and cannot be made one" reproduce --out "${scratch}/a file")
+ballast_add_bad_input_test(reproduce.out "not a folder, and none can be created" reproduce --out "${scratch}/a file")
 ballast_add_bad_input_test(reproduce.out_not_writable "/proc/report.html: cannot be written" reproduce --out /proc)
-ballast_add_bad_input_test(reproduce.out_below_a_file "is not a folder and cannot be made one"
+ballast_add_bad_input_test(reproduce.out_below_a_file "not a folder, and none can be created"
   reproduce --out "${scratch}/a file/figures")
 ballast_add_bad_input_test(reproduce.unknown "not expected" reproduce --figures 1)

@@ -66,37 +66,36 @@ constexpr Kind kind_of(const etl::array<T, Length>*) {
 
 // --- configuration --------------------------------------------------------------------------------------------------
 
-template <class A>
-void assign(ballast::NoProjection<A>&, const Settings&) {}
-template <class A>
-void assign(ballast::JointBall<A>& ball, const Settings& from) {
-  ball.radius = static_cast<typename A::Value>(from.radius);
+template <class T>
+void assign(ballast::NoProjection<T>&, const Settings&) {}
+template <class T>
+void assign(ballast::JointBall<T>& ball, const Settings& from) {
+  ball.radius = static_cast<T>(from.radius);
 }
-template <class A>
-void assign(ballast::SeparateBalls<A>& balls, const Settings& from) {
-  balls.average_reward_radius = static_cast<typename A::Value>(from.average_reward_radius);
-  balls.weights_radius = static_cast<typename A::Value>(from.radius);
+template <class T>
+void assign(ballast::SeparateBalls<T>& balls, const Settings& from) {
+  balls.average_reward_radius = static_cast<T>(from.average_reward_radius);
+  balls.weights_radius = static_cast<T>(from.radius);
 }
 
-template <class A>
-void assign(ballast::ConstantSchedule<A>& schedule, const Settings& from) {
-  schedule.beta_0 = static_cast<typename A::Rate>(from.beta);
+template <class T>
+void assign(ballast::ConstantSchedule<T>& schedule, const Settings& from) {
+  schedule.step_size = static_cast<T>(from.beta);
 }
-template <class A>
-void assign(ballast::PolynomialSchedule<A>& schedule, const Settings& from) {
-  schedule = {static_cast<typename A::Rate>(from.beta), from.offset, static_cast<typename A::Rate>(from.power),
-              from.hold};
+template <class T>
+void assign(ballast::PolynomialSchedule<T>& schedule, const Settings& from) {
+  schedule = {static_cast<T>(from.beta), from.offset, static_cast<T>(from.power), from.hold};
 }
 
 template <class L>
-typename L::Config config_from(const Settings& settings) {
+typename L::Settings settings_from(const Settings& settings) {
   using T = typename L::Value;
-  typename L::Config config{};
-  config.lambda = static_cast<T>(settings.lambda);
-  config.ratio = static_cast<T>(settings.ratio);
-  assign(config.schedule, settings);
-  assign(config.projection, settings);
-  return config;
+  typename L::Settings result;
+  result.lambda = static_cast<T>(settings.lambda);
+  result.ratio = static_cast<T>(settings.ratio);
+  assign(result.schedule, settings);
+  assign(result.projection, settings);
+  return result;
 }
 
 // --- learners -------------------------------------------------------------------------------------------------------
@@ -117,11 +116,11 @@ class AdaptedLearner final : public AnyLearner {
   AdaptedLearner() = default;
   explicit AdaptedLearner(const L& learner) : learner_(learner) {}
 
-  ballast::Status start(const Settings& settings) override { return learner_.start(config_from<L>(settings)); }
+  ballast::Status start(const Settings& settings) override { return learner_.start(settings_from<L>(settings)); }
   ballast::Status start(const Settings& settings, const std::vector<float>& weights, float average_reward) override {
     typename L::Weights given{};
     std::copy(weights.begin(), weights.end(), given.begin());
-    return learner_.start(config_from<L>(settings), given, static_cast<T>(average_reward));
+    return learner_.start(settings_from<L>(settings), given, static_cast<T>(average_reward));
   }
 
   Outcome update(const Transition& transition) override {
@@ -174,32 +173,32 @@ class AdaptedLearner final : public AnyLearner {
 
 // --- setups ---------------------------------------------------------------------------------------------------------
 
-template <class A>
-using OnlyOnes = ballast::WithoutOnes<ballast::NoProjection<A>>;
-template <class A>
-using OnesAndJoint = ballast::WithoutOnes<ballast::JointBall<A>>;
-template <class A>
-using OnesAndSeparate = ballast::WithoutOnes<ballast::SeparateBalls<A>>;
+template <class T>
+using OnlyOnes = ballast::WithoutOnes<ballast::NoProjection<T>>;
+template <class T>
+using OnesAndJoint = ballast::WithoutOnes<ballast::JointBall<T>>;
+template <class T>
+using OnesAndSeparate = ballast::WithoutOnes<ballast::SeparateBalls<T>>;
 
-template <class A>
-constexpr Ball ball_of(const ballast::NoProjection<A>*) {
+template <class T>
+constexpr Ball ball_of(const ballast::NoProjection<T>*) {
   return Ball::none;
 }
-template <class A>
-constexpr Ball ball_of(const ballast::JointBall<A>*) {
+template <class T>
+constexpr Ball ball_of(const ballast::JointBall<T>*) {
   return Ball::joint;
 }
-template <class A>
-constexpr Ball ball_of(const ballast::SeparateBalls<A>*) {
+template <class T>
+constexpr Ball ball_of(const ballast::SeparateBalls<T>*) {
   return Ball::separate;
 }
 
-/// State<T> are the features of a state, Projection<A> and Schedule<A> those of an arithmetic.
+/// State<T> are the features of a state, Projection<T> and Schedule<T> those of a scalar.
 template <template <class> class State, size_t Actions, class Rule, template <class> class Projection,
           template <class> class Schedule>
 Lineup make_lineup() {
-  using F = ballast::Float32;
-  using D = ballast::Float64;
+  using F = float;
+  using D = double;
   constexpr size_t n = Actions * ballast::RunsOf<State<float>>::dimension;
   using DenseFloat = ballast::Learner<F, n, Rule, Projection<F>, Schedule<F>>;
   using DenseDouble = ballast::Learner<D, n, Rule, Projection<D>, Schedule<D>>;
@@ -214,7 +213,7 @@ Lineup make_lineup() {
 template <template <class> class State, size_t Actions, class Rule, template <class> class Projection,
           template <class> class Schedule = ballast::ConstantSchedule>
 Setup setup() {
-  using F = ballast::Float32;
+  using F = float;
   const State<float>* state = nullptr;
   const Projection<F>* projection = nullptr;
   constexpr bool decays = std::is_same_v<Schedule<F>, ballast::PolynomialSchedule<F>>;

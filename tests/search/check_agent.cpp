@@ -62,7 +62,7 @@ void spoil(Draw& draw, OneHot<float, N>& features) {
 
 template <class State>
 class AgentCase {
-  using Agent = Sarsa<Float32, State, actions>;
+  using Agent = Sarsa<float, State, actions>;
 
  public:
   AgentCase(Draw& draw, Tally& tally) : draw_(draw), tally_(tally) {
@@ -76,7 +76,8 @@ class AgentCase {
 
   void run() {
     const uint64_t seed = draw_.word();
-    const typename Agent::Config config{{lambda_, ratio_, {beta_}, {radius_}}, {{{0, epsilon_}}}};
+    const auto config =
+        typename Agent::Config().lambda(lambda_).ratio(ratio_).step_size(beta_).radius(radius_).epsilon(epsilon_);
     require(agent_.start(config, seed) == Status::ok, "an agent does not start");
     const size_t steps = 200 + draw_.below(1800);
     for (step_ = 0; step_ < steps; ++step_) { step(); }
@@ -218,7 +219,7 @@ class AgentCase {
     average_reward_ = agent_.average_reward();
   }
 
-  /// To the value, not to the bit: where the trace of a sparse learner ends, all weights are stored anew.
+  /// To the value, not to the bit: where the trace of a sparse learner ends, all weights are stored again.
   void expect_untouched() const {
     float largest = 0.0F;
     for (const float weight : weights_) { largest = std::fmax(largest, std::fabs(weight)); }

@@ -25,16 +25,18 @@ struct Slow {
   size_t steps;
 };
 
-template <template <class, size_t, class...> class L, class A>
+template <template <class, size_t, class...> class L, class T>
 class One {
-  using T = typename A::Value;
-  using Learned = L<A, 2, Implicit, SeparateBalls<A>>;
+  using Learned = L<T, 2, Implicit, SeparateBalls<T>>;
 
  public:
   explicit One(const Slow& slow) : reward_(static_cast<T>(slow.reward)) {
     const T radius = static_cast<T>(10.0F * std::fabs(slow.reward));
-    const typename Learned::Config config{
-        T{0}, static_cast<T>(slow.ratio), {static_cast<T>(slow.beta)}, {radius, radius}};
+    const auto config = typename Learned::Config()
+                            .lambda(T{0})
+                            .ratio(static_cast<T>(slow.ratio))
+                            .step_size(static_cast<T>(slow.beta))
+                            .projection({radius, radius});
     const Status status = learner_.start(config, typename Learned::Weights{}, static_cast<T>(slow.start));
     require(status == Status::ok, "a learner of the average reward does not start", name(status));
   }
@@ -52,10 +54,10 @@ class One {
   T reward_;
 };
 
-template <class A, size_t N, class... Rest>
-using Dense = Learner<A, N, Rest...>;
-template <class A, size_t N, class... Rest>
-using Sparse = SparseLearner<A, N, Rest...>;
+template <class T, size_t N, class... Rest>
+using Dense = Learner<T, N, Rest...>;
+template <class T, size_t N, class... Rest>
+using Sparse = SparseLearner<T, N, Rest...>;
 
 Slow draw_slow(Draw& draw) {
   const double rate = draw.log_uniform(1e-8, 1e-2);  // c beta
@@ -81,10 +83,10 @@ void compare(const char* name, double actual, double expected, double reward, Ta
 
 void check_average_reward(Draw& draw, Tally& tally, std::string& description) {
   const Slow slow = draw_slow(draw);
-  One<Dense, Float32> dense_float(slow);
-  One<Sparse, Float32> sparse_float(slow);
-  One<Dense, Float64> dense_double(slow);
-  One<Sparse, Float64> sparse_double(slow);
+  One<Dense, float> dense_float(slow);
+  One<Sparse, float> sparse_float(slow);
+  One<Dense, double> dense_double(slow);
+  One<Sparse, double> sparse_double(slow);
   for (size_t t = 1; t <= slow.steps; ++t) {
     dense_float.update();
     sparse_float.update();

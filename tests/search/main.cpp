@@ -23,7 +23,7 @@ class Progress {
  public:
   explicit Progress(double seconds) : seconds_(seconds) {}
 
-  /// Once a second, and only where somebody looks.
+  /// Once a second, and only on a terminal.
   void show(const Tally& tally) {
     const double now = seconds_used();
     if (!is_shown_ || now < next_) { return; }

@@ -22,7 +22,7 @@ float draw_lambda(Draw& draw) {
   }
 }
 
-/// Mostly what somebody might choose. The standard rule diverges beyond about 2, and then little can be compared.
+/// Mostly what a user might choose. The standard rule diverges beyond about 2, and then little can be compared.
 double draw_beta(Draw& draw, bool is_implicit) {
   if (draw.chance(0.25)) { return draw.log_uniform(1e-30, 1e30); }
   return is_implicit ? draw.log_uniform(1e-3, 1e6) : draw.log_uniform(1e-4, 2.0);

@@ -1,5 +1,5 @@
 #pragma once
-// Random Fourier features; written by ballast 0.1.0:
+// Random Fourier features; written by ballast 0.2.0:
 //   ballast rff --inputs 2 --components 20 --gamma 1 --seed 7 --scalar float --name access_control_table
 
 #include <ballast/features/random_fourier.hpp>

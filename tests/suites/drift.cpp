@@ -6,6 +6,7 @@
 
 #include "chain.hpp"
 #include "noise.hpp"
+#include "settings.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
@@ -55,17 +56,17 @@ double norm_after_a_long_run(L& learner) {
 }
 
 void test_weights_drift_along_the_constant_direction() {
-  Learner<Float64, chain::features, Implicit, NoProjection<Float64>> learner;
-  TEST_ASSERT_TRUE(learner.start({0.25, 1.0, {1.0}, {}}) == Status::ok);
+  Learner<double, chain::features, Implicit, NoProjection<double>> learner;
+  TEST_ASSERT_TRUE(start_with(learner, 0.25, 1.0, {1.0}, {}) == Status::ok);
   const double norm = norm_after_a_long_run(learner);
   const double expected = 37700.0 * (static_cast<double>(steps) / 1e7);
   TEST_ASSERT_TRUE(norm > 0.95 * expected && norm < 1.05 * expected);
 }
 
 void test_without_the_direction_they_do_not() {
-  using Projection = WithoutDirection<NoProjection<Float64>, chain::features>;
-  Learner<Float64, chain::features, Implicit, Projection> learner;
-  TEST_ASSERT_TRUE(learner.start({0.25, 1.0, {1.0}, {{}, {0.0, 0.0, 0.0, 1.0, 0.0}}}) == Status::ok);
+  using Projection = WithoutDirection<NoProjection<double>, chain::features>;
+  Learner<double, chain::features, Implicit, Projection> learner;
+  TEST_ASSERT_TRUE(start_with(learner, 0.25, 1.0, {1.0}, {{}, {0.0, 0.0, 0.0, 1.0, 0.0}}) == Status::ok);
   TEST_ASSERT_TRUE(norm_after_a_long_run(learner) < 2.0);
 }
 
@@ -91,12 +92,12 @@ double one_hot_norm_after(L& learner) {
 
 void test_the_direction_must_be_that_of_the_features_that_occur() {
   constexpr size_t features = chain::states + 2;
-  Learner<Float64, features, Implicit, WithoutOnes<NoProjection<Float64>>> ones;
-  TEST_ASSERT_TRUE(ones.start({0.25, 1.0, {1.0}, {}}) == Status::ok);
+  Learner<double, features, Implicit, WithoutOnes<NoProjection<double>>> ones;
+  TEST_ASSERT_TRUE(start_with(ones, 0.25, 1.0, {1.0}, {}) == Status::ok);
   TEST_ASSERT_TRUE(one_hot_norm_after(ones) > 5.0);
 
-  Learner<Float64, features, Implicit, WithoutDirection<NoProjection<Float64>, features>> given;
-  TEST_ASSERT_TRUE(given.start({0.25, 1.0, {1.0}, {{}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0}}}) == Status::ok);
+  Learner<double, features, Implicit, WithoutDirection<NoProjection<double>, features>> given;
+  TEST_ASSERT_TRUE(start_with(given, 0.25, 1.0, {1.0}, {{}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0}}) == Status::ok);
   TEST_ASSERT_TRUE(one_hot_norm_after(given) < 2.0);
 }
 

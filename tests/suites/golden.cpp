@@ -114,65 +114,63 @@ etl::array<T, dimension> converted(const double (&numbers)[dimension]) {
 }
 
 template <class Learner>
-void run(const Row* block, const typename Learner::Config& config) {
+void run(const Row* block, const typename Learner::Settings& settings) {
   using T = typename Learner::Value;
   const bool is_double = sizeof(T) == sizeof(double);
   const double tolerance = diverges(*block) ? (is_double ? 1e-11 : 1e-3) : (is_double ? 1e-13 : 1e-5);
   Learner learner;
-  if (learner.start(config, converted<T>(start[0]), static_cast<T>(start_average_reward)) != Status::ok) {
+  if (learner.start(settings, converted<T>(start[0]), static_cast<T>(start_average_reward)) != Status::ok) {
     first_wrong_row = static_cast<uint32_t>(block - rows);
     return;
   }
   for (size_t t = 0; t < steps; ++t) {
     const auto report =
         learner.update(converted<T>(inputs[t].phi), static_cast<T>(inputs[t].reward), converted<T>(inputs[t + 1].phi));
-    const double beta = static_cast<double>(config.schedule.rate(static_cast<uint32_t>(t)));
+    const double beta = static_cast<double>(settings.schedule.rate(static_cast<uint32_t>(t)));
     const uint32_t row = static_cast<uint32_t>(block - rows + static_cast<ptrdiff_t>(t));
     if (!agrees(learner, report, beta, rows[row], tolerance) && first_wrong_row == no_row) { first_wrong_row = row; }
   }
 }
 
-template <class A, class Rule, class Projection, class Schedule>
+template <class T, class Rule, class Projection, class Schedule>
 void run_with_schedule(const Row* block, const Projection& projection, const Schedule& schedule) {
-  using T = typename A::Value;
   const T lambda = static_cast<T>(lambda_of(*block));
   const T ratio = static_cast<T>(ratio_of(*block));
-  run<Learner<A, dimension, Rule, Projection, Schedule>>(block, {lambda, ratio, schedule, projection});
+  using L = Learner<T, dimension, Rule, Projection, Schedule>;
+  run<L>(block, typename L::Config().lambda(lambda).ratio(ratio).schedule(schedule).projection(projection));
 }
 
-template <class A, class Rule, class Projection>
+template <class T, class Rule, class Projection>
 void run_with_projection(const Row* block, const Projection& projection) {
-  using T = typename A::Value;
-  using Polynomial = PolynomialSchedule<A>;
+  using Polynomial = PolynomialSchedule<T>;
   const T power = static_cast<T>(0.99);
   switch (block->schedule) {
-    case constant: return run_with_schedule<A, Rule>(block, projection, ConstantSchedule<A>{static_cast<T>(0.7)});
-    case decaying: return run_with_schedule<A, Rule>(block, projection, Polynomial{static_cast<T>(1.5), 1, power, 10});
-    case late: return run_with_schedule<A, Rule>(block, projection, Polynomial{static_cast<T>(600), 400, power, 10});
+    case constant: return run_with_schedule<T, Rule>(block, projection, ConstantSchedule<T>{static_cast<T>(0.7)});
+    case decaying: return run_with_schedule<T, Rule>(block, projection, Polynomial{static_cast<T>(1.5), 1, power, 10});
+    case late: return run_with_schedule<T, Rule>(block, projection, Polynomial{static_cast<T>(600), 400, power, 10});
     case early:
-      return run_with_schedule<A, Rule>(block, projection, Polynomial{static_cast<T>(0.8), 3, static_cast<T>(0.6), 0});
+      return run_with_schedule<T, Rule>(block, projection, Polynomial{static_cast<T>(0.8), 3, static_cast<T>(0.6), 0});
   }
 }
 
-template <class A, class Rule, class Projection>
+template <class T, class Rule, class Projection>
 void run_with_direction(const Row* block, const Projection& projection) {
-  if (!removes_direction(*block)) { return run_with_projection<A, Rule>(block, projection); }
+  if (!removes_direction(*block)) { return run_with_projection<T, Rule>(block, projection); }
   WithoutDirection<Projection, dimension> without{projection, {}};
-  for (size_t i = 0; i < dimension; ++i) { without.direction[i] = static_cast<typename A::Weight>(direction[0][i]); }
-  run_with_projection<A, Rule>(block, without);
+  for (size_t i = 0; i < dimension; ++i) { without.direction[i] = static_cast<T>(direction[0][i]); }
+  run_with_projection<T, Rule>(block, without);
 }
 
-template <class A>
+template <class T>
 void check_all_rows() {
-  using T = typename A::Value;
-  const SeparateBalls<A> separate{static_cast<T>(average_reward_radius), static_cast<T>(weights_radius)};
+  const SeparateBalls<T> separate{static_cast<T>(average_reward_radius), static_cast<T>(weights_radius)};
   first_wrong_row = no_row;
   for (const Row* block = rows; block < rows + sizeof rows / sizeof *rows; block += steps) {
     switch (block->method) {
-      case standard: run_with_direction<A, Standard>(block, NoProjection<A>{}); break;
-      case implicit: run_with_direction<A, Implicit>(block, NoProjection<A>{}); break;
-      case implicit_joint: run_with_direction<A, Implicit>(block, JointBall<A>{static_cast<T>(joint_radius)}); break;
-      case implicit_sep: run_with_direction<A, Implicit>(block, separate); break;
+      case standard: run_with_direction<T, Standard>(block, NoProjection<T>{}); break;
+      case implicit: run_with_direction<T, Implicit>(block, NoProjection<T>{}); break;
+      case implicit_joint: run_with_direction<T, Implicit>(block, JointBall<T>{static_cast<T>(joint_radius)}); break;
+      case implicit_sep: run_with_direction<T, Implicit>(block, separate); break;
     }
   }
   TEST_ASSERT_EQUAL_UINT32_MESSAGE(no_row, first_wrong_row,
@@ -180,10 +178,10 @@ void check_all_rows() {
 }
 
 void test_every_row_in_double() {
-  check_all_rows<Float64>();
+  check_all_rows<double>();
 }
 void test_every_row_in_float() {
-  check_all_rows<Float32>();
+  check_all_rows<float>();
 }
 
 void test_there_are_as_many_rows_as_there_should_be() {

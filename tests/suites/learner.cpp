@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "noise.hpp"
+#include "settings.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
@@ -13,8 +14,9 @@ using namespace ballast;
 namespace {
 
 // The checks of a configuration are made on bits: at each end, and just beyond it.
-template <class A, class T = typename A::Value>
+template <class T>
 bool checks_are_exact() {
+  using A = ArithmeticOf<T>;
   constexpr T least = from_bits<T>(1);
   constexpr T infinity = from_bits<T>(Ieee754<T>::exponent_mask);
   constexpr T nan = from_bits<T>(Ieee754<T>::exponent_mask + 1);
@@ -33,8 +35,8 @@ bool checks_are_exact() {
   return positive && lambda && probability && radius;
 }
 void test_the_checks_of_a_configuration_are_exact() {
-  TEST_ASSERT_TRUE(checks_are_exact<Float32>());
-  TEST_ASSERT_TRUE(checks_are_exact<Float64>());
+  TEST_ASSERT_TRUE(checks_are_exact<float>());
+  TEST_ASSERT_TRUE(checks_are_exact<double>());
 }
 
 #if defined(LONG_RUNS)
@@ -47,30 +49,29 @@ constexpr uint32_t many = 2000;  // and on a core
 
 // 4 x (2 d + 10) bytes: weights and trace; average reward and what rounding took off it, lambda, ratio, step-size and
 // radius; the counts of updates, projections and rejections; whether it was started.
-static_assert(sizeof(Learner<Float32, 1>) == 4 * (2 * 1 + 10), "");
-static_assert(sizeof(Learner<Float32, 16>) == 4 * (2 * 16 + 10), "");
-static_assert(sizeof(Learner<Float32, 256>) == 4 * (2 * 256 + 10), "");
-static_assert(sizeof(Learner<Float32, 16, Standard>) == sizeof(Learner<Float32, 16>), "the rule costs nothing");
-static_assert(sizeof(Learner<Float32, 16, Implicit, SeparateBalls<Float32>>) == 4 * (2 * 16 + 11), "one more radius");
-static_assert(sizeof(Learner<Float32, 16, Implicit, WithoutOnes<JointBall<Float32>>>) == 4 * (2 * 16 + 10),
+static_assert(sizeof(Learner<float, 1>) == 4 * (2 * 1 + 10), "");
+static_assert(sizeof(Learner<float, 16>) == 4 * (2 * 16 + 10), "");
+static_assert(sizeof(Learner<float, 256>) == 4 * (2 * 256 + 10), "");
+static_assert(sizeof(Learner<float, 16, Standard>) == sizeof(Learner<float, 16>), "the rule costs nothing");
+static_assert(sizeof(Learner<float, 16, Implicit, SeparateBalls<float>>) == 4 * (2 * 16 + 11), "one more radius");
+static_assert(sizeof(Learner<float, 16, Implicit, WithoutOnes<JointBall<float>>>) == 4 * (2 * 16 + 10),
               "the all-ones direction costs no memory");
-static_assert(sizeof(Learner<Float32, 16, Implicit, WithoutDirection<JointBall<Float32>, 16>>) == 4 * (3 * 16 + 10),
+static_assert(sizeof(Learner<float, 16, Implicit, WithoutDirection<JointBall<float>, 16>>) == 4 * (3 * 16 + 10),
               "a given direction is stored");
-static_assert(sizeof(Learner<Float32, 16, Implicit, JointBall<Float32>, PolynomialSchedule<Float32>>) ==
-                  4 * (2 * 16 + 13),
+static_assert(sizeof(Learner<float, 16, Implicit, JointBall<float>, PolynomialSchedule<float>>) == 4 * (2 * 16 + 13),
               "offset, power and hold");
-static_assert(sizeof(Learner<Float64, 16>) == 8 * (2 * 16 + 6) + 4 * 4, "");
-static_assert(__is_trivially_copyable(Learner<Float32, 16>), "");
-static_assert(__is_trivially_copyable(Learner<Float64, 3, Standard, NoProjection<Float64>>), "");
+static_assert(sizeof(Learner<double, 16>) == 8 * (2 * 16 + 6) + 4 * 4, "");
+static_assert(__is_trivially_copyable(Learner<float, 16>), "");
+static_assert(__is_trivially_copyable(Learner<double, 3, Standard, NoProjection<double>>), "");
 
 // --- a learner to play with -----------------------------------------------------------------------------------------
 
-template <class A, class Rule = Implicit>
-using Free = Learner<A, 4, Rule, NoProjection<A>>;
-using Default = Learner<Float32, 4>;
+template <class T, class Rule = Implicit>
+using Free = Learner<T, 4, Rule, NoProjection<T>>;
+using Default = Learner<float, 4>;
 
 Default::Config default_config() {
-  return {0.5F, 1.0F, {0.5F}, {100.0F}};
+  return Default::Config().lambda(0.5F).ratio(1.0F).step_size(0.5F).radius(100.0F);
 }
 
 template <class Features>
@@ -105,13 +106,13 @@ double magnitude(double x) {
 
 // The two equations the implicit update solves, in which the new estimates stand on both sides.
 void test_the_implicit_update_satisfies_its_fixed_point_equations() {
-  using L = Free<Float64>;
+  using L = Free<double>;
   const double lambda = 0.7;
   const double c = 0.6;
   const double beta = 2.5;
   Noise random(1);
   L learner;
-  TEST_ASSERT_TRUE(learner.start({lambda, c, {beta}, {}}, random_features<L::Weights>(random), 0.3) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, lambda, c, {beta}, {}, random_features<L::Weights>(random), 0.3) == Status::ok);
   L::Features phi = random_features<L::Features>(random);
   for (int t = 0; t < 200; ++t) {
     const L::Features next = random_features<L::Features>(random);
@@ -139,9 +140,9 @@ void test_the_implicit_update_satisfies_its_fixed_point_equations() {
 }
 
 void test_value_and_contrast() {
-  using L = Free<Float32>;
+  using L = Free<float>;
   L learner;
-  TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {0.5F}, {}}, {{1.0F, -2.0F, 0.5F, 4.0F}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, 0.5F, 1.0F, {0.5F}, {}, {{1.0F, -2.0F, 0.5F, 4.0F}}) == Status::ok);
   const L::Features phi{{1.0F, 0.5F, 2.0F, 0.25F}};
   const L::Features other{{0.0F, 0.5F, 1.0F, 0.5F}};
   ASSERT_SAME_BITS(2.0F, learner.value(phi));
@@ -150,12 +151,12 @@ void test_value_and_contrast() {
 
 // Lemma: ||phi|| <= 1 gives ||z|| <= 1 / (1 - lambda). Reached when phi never changes.
 void test_the_trace_is_bounded() {
-  using L = Free<Float32>;
+  using L = Free<float>;
   const L::Features phi{{0.6F, 0.0F, 0.8F, 0.0F}};
   const float lambdas[] = {0.0F, 0.25F, 0.9F, 0.99F};
   for (const float lambda : lambdas) {
     L learner;
-    TEST_ASSERT_TRUE(learner.start({lambda, 1.0F, {0.01F}, {}}) == Status::ok);
+    TEST_ASSERT_TRUE(start_with(learner, lambda, 1.0F, {0.01F}, {}) == Status::ok);
     const float bound = 1.0F / ((1.0F - lambda) * (1.0F - lambda));
     float largest = 0.0F;
     for (int t = 0; t < 2000; ++t) { largest = learner.update(phi, 0.5F, phi).trace_norm2; }
@@ -173,11 +174,11 @@ constexpr size_t more_than_256 = 1000;
 
 template <size_t dimension>
 void check_the_norm_after_a_projection() {
-  using L = Learner<Float32, dimension>;
+  using L = Learner<float, dimension>;
   const float radius = 0.7F;
   Noise random(7);
   L learner;
-  TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {2.0F}, {radius}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, 0.5F, 1.0F, {2.0F}, {radius}) == Status::ok);
   uint32_t acted = 0;
   for (int t = 0; t < 100; ++t) {
     const auto phi = random_features<typename L::Features>(random);
@@ -207,8 +208,7 @@ void test_a_projection_does_not_act_for_ever_on_its_own_rounding() {
   Noise random(11);
   for (int i = 0; i < 50; ++i) {
     Default learner;
-    Default::Config config = default_config();
-    config.projection.radius = 0.5F + 0.01F * static_cast<float>(i);
+    const auto config = default_config().radius(0.5F + 0.01F * static_cast<float>(i));
     TEST_ASSERT_TRUE(learner.start(config, {{1.0F, -1.0F, 0.5F, 0.25F}}) == Status::ok);
     const auto phi = random_features<Default::Features>(random);
     (void)learner.update(phi, 1.0F, phi);
@@ -221,11 +221,11 @@ void test_a_projection_does_not_act_for_ever_on_its_own_rounding() {
 }
 
 void test_separate_balls_report_what_they_did() {
-  using L = Learner<Float32, 1, Standard, SeparateBalls<Float32>>;
+  using L = Learner<float, 1, Standard, SeparateBalls<float>>;
   const L::Features one{{1.0F}};
   const L::Features zero{};
   L learner;
-  const L::Config config{0.0F, 1.0F, {1.0F}, {2.0F, 3.0F}};
+  const auto config = settings_of<L>(0.0F, 1.0F, {1.0F}, {2.0F, 3.0F});
   TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
   TEST_ASSERT_TRUE(learner.update(one, 1.0F, one).projected == Projected::nothing);
   TEST_ASSERT_TRUE(learner.update(zero, -5.0F, zero).projected == Projected::average_reward);
@@ -234,19 +234,19 @@ void test_separate_balls_report_what_they_did() {
   TEST_ASSERT_TRUE(learner.update(one, 9.0F, zero).projected == Projected::average_reward_and_weights);
   ASSERT_SAME_BITS(2.0F, learner.average_reward());
   ASSERT_SAME_BITS(3.0F, learner.weights()[0]);
-  TEST_ASSERT_TRUE(learner.start({0.0F, 0.125F, {1.0F}, {2.0F, 3.0F}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, 0.0F, 0.125F, {1.0F}, {2.0F, 3.0F}) == Status::ok);
   TEST_ASSERT_TRUE(learner.update(one, 9.0F, zero).projected == Projected::weights);
   TEST_ASSERT_EQUAL_UINT32(1, learner.projections());
 }
 
 void test_a_removed_direction_stays_removed() {
-  using Ones = Learner<Float32, 4, Implicit, WithoutOnes<JointBall<Float32>>>;
-  using Given = Learner<Float32, 4, Implicit, WithoutDirection<JointBall<Float32>, 4>>;
+  using Ones = Learner<float, 4, Implicit, WithoutOnes<JointBall<float>>>;
+  using Given = Learner<float, 4, Implicit, WithoutDirection<JointBall<float>, 4>>;
   Noise random(3);
   Ones ones;
   Given given;
-  TEST_ASSERT_TRUE(ones.start({0.5F, 1.0F, {1.0F}, {{10.0F}}}, {{1.0F, 2.0F, 3.0F, 4.0F}}) == Status::ok);
-  TEST_ASSERT_TRUE(given.start({0.5F, 1.0F, {1.0F}, {{10.0F}, {0.0F, 1e10F, 0.0F, 1e10F}}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(ones, 0.5F, 1.0F, {1.0F}, {{10.0F}}, {{1.0F, 2.0F, 3.0F, 4.0F}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(given, 0.5F, 1.0F, {1.0F}, {{10.0F}, {0.0F, 1e10F, 0.0F, 1e10F}}) == Status::ok);
   for (int t = 0; t < 100; ++t) {
     const auto phi = random_features<Ones::Features>(random);
     const auto next = random_features<Ones::Features>(random);
@@ -263,11 +263,11 @@ void test_a_removed_direction_stays_removed() {
 
 // "For ever" in short: every step-size and radius up to 1e6, rewards up to 1e6 in size, features of unit length.
 template <class L>
-void check_that_everything_is_accepted(const typename L::Config& config) {
+void check_that_everything_is_accepted(const typename L::Settings& settings) {
   using T = typename L::Value;
   Noise random(13);
   L learner;
-  TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
+  TEST_ASSERT_TRUE(learner.start(settings) == Status::ok);
   typename L::Features phi{};
   for (uint32_t t = 0; t < many / 10; ++t) {
     typename L::Features next{};
@@ -281,9 +281,10 @@ void check_that_everything_is_accepted(const typename L::Config& config) {
   for (const T weight : learner.weights()) { TEST_ASSERT_TRUE(is_finite(weight)); }
 }
 
-template <class A>
+template <class T>
 void check_that_everything_is_accepted() {
-  using T = typename A::Value;
+  using Joint = Learner<T, 4>;
+  using Separate = Learner<T, 4, Implicit, SeparateBalls<T>>;
   const float extremes[] = {1e-6F, 1.0F, 1e6F};
   const float lambdas[] = {0.0F, 0.5F, 0.999F};
   for (const float beta : extremes) {
@@ -292,18 +293,18 @@ void check_that_everything_is_accepted() {
         const T b = static_cast<T>(beta);
         const T r = static_cast<T>(radius);
         const T l = static_cast<T>(lambda);
-        check_that_everything_is_accepted<Learner<A, 4>>({l, T{1}, {b}, {r}});
-        check_that_everything_is_accepted<Learner<A, 4, Implicit, SeparateBalls<A>>>({l, T{1}, {b}, {r, r}});
+        check_that_everything_is_accepted<Joint>(settings_of<Joint>(l, T{1}, {b}, {r}));
+        check_that_everything_is_accepted<Separate>(settings_of<Separate>(l, T{1}, {b}, {r, r}));
       }
     }
   }
 }
 
 void test_implicit_with_projection_accepts_everything_in_float() {
-  check_that_everything_is_accepted<Float32>();
+  check_that_everything_is_accepted<float>();
 }
 void test_implicit_with_projection_accepts_everything_in_double() {
-  check_that_everything_is_accepted<Float64>();
+  check_that_everything_is_accepted<double>();
 }
 
 // The cycles of golden/divergence.json: n states in a circle, features k/n of a turn apart, lambda 0, no reward.
@@ -345,15 +346,16 @@ double norm2_after_a_cycle(const Cycle& cycle, const L& started) {
 
 template <class Rule>
 double free_norm2(const Cycle& cycle) {
-  Learner<Float64, 2, Rule, NoProjection<Float64>> learner;
-  TEST_ASSERT_TRUE(learner.start({0.0, 1.0, {static_cast<double>(cycle.beta)}, {}}, {{1.0, 0.5}}) == Status::ok);
+  Learner<double, 2, Rule, NoProjection<double>> learner;
+  TEST_ASSERT_TRUE(start_with(learner, 0.0, 1.0, {static_cast<double>(cycle.beta)}, {}, {{1.0, 0.5}}) == Status::ok);
   return norm2_after_a_cycle(cycle, learner);
 }
 
 template <class Rule>
 double projected_norm2(const Cycle& cycle) {
-  Learner<Float64, 2, Rule> learner;
-  TEST_ASSERT_TRUE(learner.start({0.0, 1.0, {static_cast<double>(cycle.beta)}, {10.0}}, {{1.0, 0.5}}) == Status::ok);
+  Learner<double, 2, Rule> learner;
+  TEST_ASSERT_TRUE(start_with(learner, 0.0, 1.0, {static_cast<double>(cycle.beta)}, {10.0}, {{1.0, 0.5}}) ==
+                   Status::ok);
   return norm2_after_a_cycle(cycle, learner);
 }
 
@@ -368,13 +370,12 @@ void test_only_a_projection_bounds_a_learner() {
 
 // --- denormals ------------------------------------------------------------------------------------------------------
 
-template <class A, size_t dimension>
-void check_that_the_trace_is_flushed(typename A::Value smallest) {
-  using T = typename A::Value;
-  using L = Learner<A, dimension, Implicit, NoProjection<A>>;
+template <class T, size_t dimension>
+void check_that_the_trace_is_flushed(T smallest) {
+  using L = Learner<T, dimension, Implicit, NoProjection<T>>;
   for (size_t i = 0; i < dimension; ++i) {
     L learner;
-    TEST_ASSERT_TRUE(learner.start({static_cast<T>(0.5F), T{1}, {static_cast<T>(0.1F)}, {}}) == Status::ok);
+    TEST_ASSERT_TRUE(start_with(learner, static_cast<T>(0.5F), T{1}, {static_cast<T>(0.1F)}, {}) == Status::ok);
     typename L::Features phi{};
     phi[i] = T{-1};
     (void)learner.update(phi, T{1}, {});
@@ -388,11 +389,11 @@ void check_that_the_trace_is_flushed(typename A::Value smallest) {
 }
 
 void test_the_trace_is_flushed_below_the_root_of_the_smallest_normal() {
-  check_that_the_trace_is_flushed<Float32, 4>(0x1p-63F);
-  check_that_the_trace_is_flushed<Float32, 19>(0x1p-63F);
-  check_that_the_trace_is_flushed<Float32, 32>(0x1p-63F);
-  check_that_the_trace_is_flushed<Float64, 3>(0x1p-511);
-  check_that_the_trace_is_flushed<Float64, 17>(0x1p-511);
+  check_that_the_trace_is_flushed<float, 4>(0x1p-63F);
+  check_that_the_trace_is_flushed<float, 19>(0x1p-63F);
+  check_that_the_trace_is_flushed<float, 32>(0x1p-63F);
+  check_that_the_trace_is_flushed<double, 3>(0x1p-511);
+  check_that_the_trace_is_flushed<double, 17>(0x1p-511);
 }
 
 // --- the number of features as an argument --------------------------------------------------------------------------
@@ -400,7 +401,7 @@ void test_the_trace_is_flushed_below_the_root_of_the_smallest_normal() {
 /// What a program that learns the dimension when it runs would do: the same passes, the same bits as a learner.
 template <size_t dimension>
 void check_the_passes_with_a_length_at_run_time() {
-  using L = Learner<Float32, dimension, Implicit, NoProjection<Float32>>;
+  using L = Learner<float, dimension, Implicit, NoProjection<float>>;
   volatile size_t length = dimension;
   constexpr size_t room = 128;
   Noise random(19);
@@ -411,7 +412,7 @@ void check_the_passes_with_a_length_at_run_time() {
   float omega = 0.0F;
   float rest = 0.0F;
   L learner;
-  TEST_ASSERT_TRUE(learner.start({0.8F, 1.0F, {0.5F}, {}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, 0.8F, 1.0F, {0.5F}, {}) == Status::ok);
   for (int t = 0; t < 20; ++t) {
     const auto here = random_features<typename L::Features>(random);
     const auto there = random_features<typename L::Features>(random);
@@ -431,7 +432,7 @@ void check_the_passes_with_a_length_at_run_time() {
     ASSERT_SAME_BITS(report.td_error, seen.td_error);
     ASSERT_SAME_BITS(report.trace_norm2, seen.trace_norm2);
     ASSERT_SAME_BITS(learner.average_reward(), omega);
-    ASSERT_SAME_BITS(learner.value(here), Float32::value(weights, phi, length));
+    ASSERT_SAME_BITS(learner.value(here), kernel::dot(weights, phi, length));
     for (size_t i = 0; i < dimension; ++i) { ASSERT_SAME_BITS(learner.weights()[i], weights[i]); }
   }
 }
@@ -482,10 +483,10 @@ void test_start_values_and_restart() {
 
 // Its own configuration and weights may be what it is started from.
 void test_a_learner_can_be_started_from_itself() {
-  using L = Learner<Float32, 4, Implicit, WithoutDirection<JointBall<Float32>, 4>>;
+  using L = Learner<float, 4, Implicit, WithoutDirection<JointBall<float>, 4>>;
   L learner;
-  TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {0.5F}, {{100.0F}, {1.0F, 2.0F, 0.5F, 0.0F}}}, {{1.0F, 2.0F, 3.0F, 4.0F}},
-                                 0.5F) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, 0.5F, 1.0F, {0.5F}, {{100.0F}, {1.0F, 2.0F, 0.5F, 0.0F}},
+                              {{1.0F, 2.0F, 3.0F, 4.0F}}, 0.5F) == Status::ok);
   const L before = learner;
   TEST_ASSERT_TRUE(learner.start(learner.config(), learner.weights(), learner.average_reward()) == Status::ok);
   TEST_ASSERT_TRUE(same_bytes(before, learner));
@@ -499,11 +500,11 @@ void test_reset_trace_forgets_all_of_it() {
   for (size_t i = 0; i < 4; ++i) { ASSERT_SAME_BITS(0.0F, learner.trace(i)); }
 }
 
-void check_refused(const Default::Config& config, Status expected) {
+void check_refused(const Default::Settings& settings, Status expected) {
   Default learner;
   TEST_ASSERT_TRUE(learner.start(default_config(), {{1.0F, 2.0F, 3.0F, 4.0F}}) == Status::ok);
   const Default before = learner;
-  TEST_ASSERT_EQUAL_STRING(name(expected), name(learner.start(config)));
+  TEST_ASSERT_EQUAL_STRING(name(expected), name(learner.start(settings)));
   TEST_ASSERT_TRUE(same_bytes(before, learner));
 }
 
@@ -511,42 +512,47 @@ void test_a_configuration_that_makes_no_sense_is_refused() {
   const float nan = __builtin_nanf("");
   const float infinity = __builtin_huge_valf();
   const float lambdas[] = {-0.1F, 1.0F, 1.5F, nan, infinity, -infinity};
-  for (const float bad : lambdas) { check_refused({bad, 1.0F, {0.5F}, {1.0F}}, Status::invalid_lambda); }
+  for (const float bad : lambdas) {
+    check_refused(settings_of<Default>(bad, 1.0F, {0.5F}, {1.0F}), Status::invalid_lambda);
+  }
   const float not_positive[] = {0.0F, -1.0F, nan, infinity, -infinity};
   for (const float bad : not_positive) {
-    check_refused({0.5F, bad, {0.5F}, {1.0F}}, Status::invalid_ratio);
-    check_refused({0.5F, 1.0F, {bad}, {1.0F}}, Status::invalid_step_size);
-    check_refused({0.5F, 1.0F, {0.5F}, {bad}}, Status::invalid_radius);
+    check_refused(settings_of<Default>(0.5F, bad, {0.5F}, {1.0F}), Status::invalid_ratio);
+    check_refused(settings_of<Default>(0.5F, 1.0F, {bad}, {1.0F}), Status::invalid_step_size);
+    check_refused(settings_of<Default>(0.5F, 1.0F, {0.5F}, {bad}), Status::invalid_radius);
   }
-  check_refused({0.5F, 1e30F, {1e30F}, {1.0F}}, Status::invalid_ratio);
-  check_refused({0.5F, 1e-30F, {1e-30F}, {1.0F}}, Status::invalid_ratio);  // their product is 0
-  check_refused({0.5F, 1.0F, {0.5F}, {0x1.8p62F}}, Status::invalid_radius);
-  check_refused({0.5F, 1.0F, {0.5F}, {0x1p-61F}}, Status::invalid_radius);
+  check_refused(settings_of<Default>(0.5F, 1e30F, {1e30F}, {1.0F}), Status::invalid_ratio);
+  check_refused(settings_of<Default>(0.5F, 1e-30F, {1e-30F}, {1.0F}), Status::invalid_ratio);  // their product is 0
+  check_refused(settings_of<Default>(0.5F, 1.0F, {0.5F}, {0x1.8p62F}), Status::invalid_radius);
+  check_refused(settings_of<Default>(0.5F, 1.0F, {0.5F}, {0x1p-61F}), Status::invalid_radius);
   Default learner;
-  TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {0.5F}, {0x1p62F}}) == Status::ok);
-  TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {0.5F}, {0x1p-60F}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, 0.5F, 1.0F, {0.5F}, {0x1p62F}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, 0.5F, 1.0F, {0.5F}, {0x1p-60F}) == Status::ok);
 }
 
 template <class L>
-Status start_status(const typename L::Config& config) {
+Status start_status(const typename L::Settings& settings) {
   L learner;
-  return learner.start(config);
+  return learner.start(settings);
 }
 
 void test_a_direction_that_is_none_is_refused() {
-  using L = Learner<Float32, 2, Implicit, WithoutDirection<NoProjection<Float32>, 2>>;
+  using L = Learner<float, 2, Implicit, WithoutDirection<NoProjection<float>, 2>>;
   const float bad[] = {0.0F, 1e-30F, 1e30F, __builtin_nanf(""), __builtin_huge_valf()};
   for (const float x : bad) {
-    TEST_ASSERT_TRUE(start_status<L>({0.5F, 1.0F, {0.5F}, {{}, {0.0F, x}}}) == Status::invalid_direction);
+    TEST_ASSERT_TRUE(start_status<L>(settings_of<L>(0.5F, 1.0F, {0.5F}, {{}, {0.0F, x}})) == Status::invalid_direction);
   }
-  TEST_ASSERT_TRUE(start_status<L>({0.5F, 1.0F, {0.5F}, {{}, {0.0F, 2.0F}}}) == Status::ok);
-  using Ones = Learner<Float32, 2, Implicit, WithoutOnes<JointBall<Float32>>>;
-  TEST_ASSERT_TRUE(start_status<Ones>({0.5F, 1.0F, {0.5F}, {{0.0F}}}) == Status::invalid_radius);
-  using Given = Learner<Float32, 2, Implicit, WithoutDirection<JointBall<Float32>, 2>>;
-  TEST_ASSERT_TRUE(start_status<Given>({0.5F, 1.0F, {0.5F}, {{0.0F}, {0.0F, 2.0F}}}) == Status::invalid_radius);
-  using Separate = Learner<Float32, 2, Implicit, SeparateBalls<Float32>>;
-  TEST_ASSERT_TRUE(start_status<Separate>({0.5F, 1.0F, {0.5F}, {1.0F, 0.0F}}) == Status::invalid_radius);
-  TEST_ASSERT_TRUE(start_status<Separate>({0.5F, 1.0F, {0.5F}, {0.0F, 1.0F}}) == Status::invalid_radius);
+  TEST_ASSERT_TRUE(start_status<L>(settings_of<L>(0.5F, 1.0F, {0.5F}, {{}, {0.0F, 2.0F}})) == Status::ok);
+  using Ones = Learner<float, 2, Implicit, WithoutOnes<JointBall<float>>>;
+  TEST_ASSERT_TRUE(start_status<Ones>(settings_of<Ones>(0.5F, 1.0F, {0.5F}, {{0.0F}})) == Status::invalid_radius);
+  using Given = Learner<float, 2, Implicit, WithoutDirection<JointBall<float>, 2>>;
+  TEST_ASSERT_TRUE(start_status<Given>(settings_of<Given>(0.5F, 1.0F, {0.5F}, {{0.0F}, {0.0F, 2.0F}})) ==
+                   Status::invalid_radius);
+  using Separate = Learner<float, 2, Implicit, SeparateBalls<float>>;
+  TEST_ASSERT_TRUE(start_status<Separate>(settings_of<Separate>(0.5F, 1.0F, {0.5F}, {1.0F, 0.0F})) ==
+                   Status::invalid_radius);
+  TEST_ASSERT_TRUE(start_status<Separate>(settings_of<Separate>(0.5F, 1.0F, {0.5F}, {0.0F, 1.0F})) ==
+                   Status::invalid_radius);
 }
 
 void test_a_start_that_makes_no_sense_is_refused() {
@@ -561,10 +567,6 @@ void test_a_start_that_makes_no_sense_is_refused() {
     TEST_ASSERT_TRUE(same_bytes(before, learner));
   }
 }
-
-constexpr Default::Config constant_config{0.5F, 1.0F, {0.5F}, {100.0F}};
-static_assert(constant_config.validate() == Status::ok, "a constant configuration is checked by the compiler");
-static_assert(Default::Config{1.0F, 1.0F, {0.5F}, {100.0F}}.validate() == Status::invalid_lambda, "and refused");
 
 // The first three words are the counts. A device that runs for years must not start again at its first step-size.
 void test_counts_stay_at_the_largest_number() {

@@ -12,7 +12,8 @@ void test_an_interrupt_gets_what_the_last_tick_has_published() {
   TEST_ASSERT_TRUE(answer(now));
   TEST_ASSERT_EQUAL_UINT32(0, now.decisions);
 
-  TEST_ASSERT_TRUE(agent.start({{0.25F, 0.1F, {0.5F}, {100.0F}}, {{{0, 0.1F}}}}, 1) == ballast::Status::ok);
+  constexpr auto config = Agent::Config().lambda(0.25F).ratio(0.1F).step_size(0.5F).radius(100.0F).epsilon(0.1F);
+  TEST_ASSERT_TRUE(agent.start(config, 1) == ballast::Status::ok);
   uint32_t action = 0;
   for (uint32_t tick = 1; tick <= 400; ++tick) {
     action = next_action(action == tick % 2 ? 1.0F : 0.0F, tick % 4);

@@ -5,7 +5,7 @@
 #include <ballast/published.hpp>
 
 #include "suite.hpp"
-#include "whole_set.hpp"
+#include "tear_detector.hpp"
 
 namespace {
 
@@ -47,7 +47,7 @@ struct InterruptedWords {
   static void fence_release() {}
 };
 
-using Values = ballast::Published<WholeSet, InterruptedWords>;
+using Values = ballast::Published<TearDetector, InterruptedWords>;
 
 Values values;
 uint32_t last = 0;              // the set that was published last
@@ -65,7 +65,7 @@ void start() {
 
 void publish() {
   ++last;
-  values.publish(WholeSet::of(last));
+  values.publish(TearDetector::of(last));
 }
 
 uint32_t accesses_of(void (*action)()) {
@@ -90,7 +90,7 @@ bool is_interrupted_now() {
 
 void test_before_the_first_publication_all_is_zero() {
   start();
-  WholeSet set = WholeSet::of(9);
+  TearDetector set = TearDetector::of(9);
   TEST_ASSERT_TRUE(values.read(set));
   for (const uint32_t part : set.parts) { TEST_ASSERT_EQUAL_UINT32(0, part); }
   TEST_ASSERT_EQUAL_UINT32(0, values.sequence());
@@ -100,7 +100,7 @@ void test_what_is_published_is_read() {
   start();
   for (uint32_t i = 1; i <= 5; ++i) {
     publish();
-    WholeSet set{};
+    TearDetector set{};
     TEST_ASSERT_TRUE(values.read(set, 1));
     TEST_ASSERT_TRUE(set.is_whole());
     TEST_ASSERT_EQUAL_UINT32(i, set.number());
@@ -113,7 +113,7 @@ void test_any_size_and_alignment() {
     char text[7];
   };
   static_assert(sizeof(ballast::Published<Odd>) == 8 + 2 * 8, "two numbers, and two copies in whole words");
-  static_assert(sizeof(ballast::Published<WholeSet>) == 8 + 2 * sizeof(WholeSet), "likewise");
+  static_assert(sizeof(ballast::Published<TearDetector>) == 8 + 2 * sizeof(TearDetector), "likewise");
   struct {
     ballast::Published<Odd> odd;
     uint32_t after = 0xA5A5A5A5U;
@@ -138,7 +138,7 @@ uint32_t reads = 0;
 /// At the first attempt, whole, and either the set before or the one that is being published.
 void read_in_the_interrupt() {
   if (!is_interrupted_now()) { return; }
-  WholeSet set{};
+  TearDetector set{};
   TEST_ASSERT_TRUE(values.read(set, 1));
   TEST_ASSERT_TRUE(set.is_whole());
   TEST_ASSERT_EQUAL_UINT32(values.sequence(), set.number());
@@ -148,7 +148,7 @@ void read_in_the_interrupt() {
 
 void test_a_reader_that_interrupts_the_writer_always_succeeds() {
   const uint32_t steps = accesses_of(publish);
-  TEST_ASSERT_GREATER_THAN_UINT32(WholeSet::size + 2, steps);
+  TEST_ASSERT_GREATER_THAN_UINT32(TearDetector::size + 2, steps);
   start();
   reads = 0;
   for (uint32_t lap = 0; lap < 3; ++lap) {  // both copies
@@ -170,7 +170,7 @@ void publish_in_the_interrupt() {
 }
 
 void read_once() {
-  WholeSet set{};
+  TearDetector set{};
   (void)values.read(set, 1);
 }
 
@@ -178,7 +178,7 @@ void read_once() {
 bool read_interrupted(uint32_t attempts, uint32_t first, uint32_t second, uint32_t count) {
   publications = count;
   const uint32_t before = last;
-  WholeSet set = WholeSet::of(1000000);
+  TearDetector set = TearDetector::of(1000000);
   interrupt_at(first, second, publish_in_the_interrupt);
   const bool is_read = values.read(set, attempts);
   InterruptedWords::before = nullptr;
@@ -193,7 +193,7 @@ bool read_interrupted(uint32_t attempts, uint32_t first, uint32_t second, uint32
 
 void test_a_reader_that_is_interrupted_by_one_publication_succeeds_at_once() {
   const uint32_t steps = accesses_of(read_once);
-  TEST_ASSERT_EQUAL_UINT32(WholeSet::size + 2, steps);
+  TEST_ASSERT_EQUAL_UINT32(TearDetector::size + 2, steps);
   start();
   for (uint32_t lap = 0; lap < 3; ++lap) {
     for (uint32_t at = 0; at < steps; ++at) { TEST_ASSERT_TRUE(read_interrupted(1, at, never, 1)); }
@@ -223,19 +223,19 @@ void publish_twice_always() {
 void test_a_reader_that_is_always_disturbed_gives_up() {
   for (uint32_t attempts = 0; attempts <= 5; ++attempts) {
     start();
-    WholeSet set = WholeSet::of(7);
+    TearDetector set = TearDetector::of(7);
     InterruptedWords::before = publish_twice_always;
     TEST_ASSERT_FALSE(values.read(set, attempts));
     InterruptedWords::before = nullptr;
     TEST_ASSERT_TRUE(set.is_whole());
     TEST_ASSERT_EQUAL_UINT32(7, set.number());
-    TEST_ASSERT_EQUAL_UINT32(2 * attempts * (WholeSet::size + 2), last);  // it has made so many accesses, no more
+    TEST_ASSERT_EQUAL_UINT32(2 * attempts * (TearDetector::size + 2), last);  // it has made so many accesses, no more
   }
 }
 
 // --- two cores ------------------------------------------------------------------------------------------------------
 
-constexpr size_t reader_steps = WholeSet::size + 2;
+constexpr size_t reader_steps = TearDetector::size + 2;
 size_t done[reader_steps];  // how many of the writer's stores are done before each access of the reader
 size_t applied = 0;
 
@@ -266,7 +266,7 @@ void test_every_interleaving_with_a_writer_on_another_core() {
   InterruptedWords::stored = 0;
   for (uint32_t i = 0; i < rounds; ++i) { publish(); }
   const size_t stores = InterruptedWords::stored;
-  TEST_ASSERT_EQUAL_UINT32(rounds * (WholeSet::size + 2), stores);
+  TEST_ASSERT_EQUAL_UINT32(rounds * (TearDetector::size + 2), stores);
 
   uint32_t read = 0;
   uint32_t refused = 0;
@@ -276,7 +276,7 @@ void test_every_interleaving_with_a_writer_on_another_core() {
     applied = 0;
     access = 0;
     InterruptedWords::before = let_the_writer_go_on;
-    WholeSet set = WholeSet::of(1000000);
+    TearDetector set = TearDetector::of(1000000);
     const bool is_read = values.read(set, 1);
     InterruptedWords::before = nullptr;
     TEST_ASSERT_TRUE(set.is_whole());

@@ -6,17 +6,18 @@
 
 #include <string.h>
 
+#include "settings.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
 
 namespace {
 
-template <class A, size_t dimension, class Rule = Implicit, class Projection = JointBall<A>>
+template <class T, size_t dimension, class Rule = Implicit, class Projection = JointBall<T>>
 #if defined(SPARSE)
-using Tested = SparseLearner<A, dimension, Rule, Projection>;
+using Tested = SparseLearner<T, dimension, Rule, Projection>;
 #else
-using Tested = Learner<A, dimension, Rule, Projection>;
+using Tested = Learner<T, dimension, Rule, Projection>;
 #endif
 
 template <class T>
@@ -143,7 +144,7 @@ void try_all_values(Counts& counts, const L& state, const Transition<L, dimensio
 /// States in which a bad value could be multiplied away: weights zero, negative zero, huge or ordinary; trace zero or
 /// tiny; features zero or not.
 template <class L, size_t dimension>
-void try_all_states(Counts& counts, const typename L::Config& config) {
+void try_all_states(Counts& counts, const typename L::Settings& settings) {
   using T = typename L::Value;
   const T weights[] = {T{0}, -T{0}, static_cast<T>(0x1p59F), static_cast<T>(1e15F), static_cast<T>(0.5F)};
   for (const T weight : weights) {
@@ -151,7 +152,7 @@ void try_all_states(Counts& counts, const typename L::Config& config) {
       typename L::Weights start{};
       for (T& w : start) { w = weight; }
       L state;
-      TEST_ASSERT_TRUE(state.start(config, start) == Status::ok);
+      TEST_ASSERT_TRUE(state.start(settings, start) == Status::ok);
       Transition<L, dimension> good;
       if (with_trace == 1) {
         for (size_t i = 0; i < dimension; ++i) { good.phi[i] = static_cast<T>(1e-15F); }
@@ -163,30 +164,29 @@ void try_all_states(Counts& counts, const typename L::Config& config) {
   }
 }
 
-template <class A, size_t dimension, class Rule, class Projection>
+template <class T, size_t dimension, class Rule, class Projection>
 void try_all_configs(Counts& counts, const Projection& projection) {
-  using T = typename A::Value;
-  using L = Tested<A, dimension, Rule, Projection>;
+  using L = Tested<T, dimension, Rule, Projection>;
   const float lambdas[] = {0.0F, 0.5F};
   const float step_sizes[] = {1e-3F, 1.0F, 1e6F};
   for (const float lambda : lambdas) {
     for (const float beta : step_sizes) {
-      try_all_states<L, dimension>(counts, {static_cast<T>(lambda), T{1}, {static_cast<T>(beta)}, projection});
+      try_all_states<L, dimension>(counts,
+                                   settings_of<L>(static_cast<T>(lambda), T{1}, {static_cast<T>(beta)}, projection));
     }
   }
 }
 
-template <class A>
+template <class T>
 Counts try_everything() {
-  using T = typename A::Value;
   Counts counts;
   const T radius = static_cast<T>(1e16F);
-  try_all_configs<A, 5, Implicit>(counts, JointBall<A>{radius});
-  try_all_configs<A, 5, Implicit>(counts, NoProjection<A>{});
-  try_all_configs<A, 5, Standard>(counts, NoProjection<A>{});
-  try_all_configs<A, 19, Implicit>(counts, JointBall<A>{radius});
-  try_all_configs<A, 19, Standard>(counts, SeparateBalls<A>{radius, radius});
-  try_all_configs<A, 19, Implicit>(counts, WithoutOnes<NoProjection<A>>{});
+  try_all_configs<T, 5, Implicit>(counts, JointBall<T>{radius});
+  try_all_configs<T, 5, Implicit>(counts, NoProjection<T>{});
+  try_all_configs<T, 5, Standard>(counts, NoProjection<T>{});
+  try_all_configs<T, 19, Implicit>(counts, JointBall<T>{radius});
+  try_all_configs<T, 19, Standard>(counts, SeparateBalls<T>{radius, radius});
+  try_all_configs<T, 19, Implicit>(counts, WithoutOnes<NoProjection<T>>{});
   return counts;
 }
 
@@ -202,10 +202,10 @@ void check(const Counts& counts) {
 }
 
 void test_bad_input_changes_nothing_in_float() {
-  check(try_everything<Float32>());
+  check(try_everything<float>());
 }
 void test_bad_input_changes_nothing_in_double() {
-  check(try_everything<Float64>());
+  check(try_everything<double>());
 }
 
 // --- where the limits are -------------------------------------------------------------------------------------------
@@ -213,64 +213,66 @@ void test_bad_input_changes_nothing_in_double() {
 /// One feature of size 1 (and others of size 0), lambda 0, standard rule: the step is the reward, and what the test
 /// bounds is twice that.
 template <class L>
-Status status_of_step(const typename L::Config& config, float reward, L& learner) {
-  TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
+Status status_of_step(L& learner, const typename L::Settings& settings, float reward) {
+  TEST_ASSERT_TRUE(learner.start(settings) == Status::ok);
   return learner.update(etl::array<float, 5>{{1.0F}}, reward, {}).status;
 }
 
 void test_a_step_is_refused_before_anything_overflows() {
-  using Free = Tested<Float32, 5, Standard, NoProjection<Float32>>;
+  using Free = Tested<float, 5, Standard, NoProjection<float>>;
   Free free;
 #if defined(SPARSE)
   const float largest = 0x1p61F;  // as in a ball: see detail/sparse/sparse_arrays.hpp
 #else
   const float largest = 0x1p89F;
 #endif
-  TEST_ASSERT_TRUE(status_of_step<Free>({0.0F, 1.0F, {1.0F}, {}}, largest, free) == Status::ok);
+  TEST_ASSERT_TRUE(status_of_step(free, settings_of<Free>(0.0F, 1.0F, {1.0F}, {}), largest) == Status::ok);
   ASSERT_SAME_BITS(largest, free.weight(0));
-  TEST_ASSERT_TRUE(status_of_step<Free>({0.0F, 1.0F, {1.0F}, {}}, 2.0F * largest, free) == Status::overflow);
+  TEST_ASSERT_TRUE(status_of_step(free, settings_of<Free>(0.0F, 1.0F, {1.0F}, {}), 2.0F * largest) == Status::overflow);
 
-  using Ball = Tested<Float32, 5, Standard>;
+  using Ball = Tested<float, 5, Standard>;
   Ball ball;
-  TEST_ASSERT_TRUE(status_of_step<Ball>({0.0F, 1e-6F, {1.0F}, {0x1p62F}}, 0x1p61F, ball) == Status::ok);
+  TEST_ASSERT_TRUE(status_of_step(ball, settings_of<Ball>(0.0F, 1e-6F, {1.0F}, {0x1p62F}), 0x1p61F) == Status::ok);
   TEST_ASSERT_TRUE(ball.weight(0) > 0x1.fp60F);
-  TEST_ASSERT_TRUE(status_of_step<Ball>({0.0F, 1e-6F, {1.0F}, {0x1p62F}}, 0x1p62F, ball) == Status::overflow);
+  TEST_ASSERT_TRUE(status_of_step(ball, settings_of<Ball>(0.0F, 1e-6F, {1.0F}, {0x1p62F}), 0x1p62F) ==
+                   Status::overflow);
 
-  using Separate = Tested<Float32, 5, Standard, SeparateBalls<Float32>>;
+  using Separate = Tested<float, 5, Standard, SeparateBalls<float>>;
   Separate separate;
-  const Separate::Config radii{0.0F, 1.0F, {1.0F}, {0x1p62F, 0x1p62F}};
-  TEST_ASSERT_TRUE(status_of_step<Separate>(radii, 0x1p61F, separate) == Status::ok);
-  TEST_ASSERT_TRUE(status_of_step<Separate>(radii, 0x1p62F, separate) == Status::overflow);
-  using Wrapped = Tested<Float32, 5, Standard, WithoutOnes<JointBall<Float32>>>;
+  const auto radii = settings_of<Separate>(0.0F, 1.0F, {1.0F}, {0x1p62F, 0x1p62F});
+  TEST_ASSERT_TRUE(status_of_step(separate, radii, 0x1p61F) == Status::ok);
+  TEST_ASSERT_TRUE(status_of_step(separate, radii, 0x1p62F) == Status::overflow);
+  using Wrapped = Tested<float, 5, Standard, WithoutOnes<JointBall<float>>>;
   Wrapped wrapped;
-  TEST_ASSERT_TRUE(status_of_step<Wrapped>({0.0F, 1e-6F, {1.0F}, {{0x1p62F}}}, 0x1p62F, wrapped) == Status::overflow);
+  TEST_ASSERT_TRUE(status_of_step(wrapped, settings_of<Wrapped>(0.0F, 1e-6F, {1.0F}, {{0x1p62F}}), 0x1p62F) ==
+                   Status::overflow);
 }
 
 // The step-size of the weights is tiny here, that of the average reward is not: omega^2 would overflow the joint norm.
 void test_an_average_reward_is_refused_before_its_square_overflows() {
-  using Ball = Tested<Float32, 5, Implicit>;
+  using Ball = Tested<float, 5, Implicit>;
   Ball learner;
-  const Ball::Config config{0.0F, 1e10F, {1e-10F}, {0x1p62F}};
-  TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
+  const auto settings = settings_of<Ball>(0.0F, 1e10F, {1e-10F}, {0x1p62F});
+  TEST_ASSERT_TRUE(learner.start(settings) == Status::ok);
   TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{0x1p-20F}}, 0x1p63F, {}).status == Status::ok);
   TEST_ASSERT_TRUE(learner.average_reward() > 0x1.fp61F);
-  TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
+  TEST_ASSERT_TRUE(learner.start(settings) == Status::ok);
   TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{0x1p-20F}}, 0x1p65F, {}).status == Status::overflow);
 }
 
 // beta ||z||^2 overflows although both are numbers; k would be zero, and nothing would be learned without a word.
 void test_a_denominator_that_overflows_is_refused() {
-  using Free = Tested<Float32, 5, Implicit, NoProjection<Float32>>;
+  using Free = Tested<float, 5, Implicit, NoProjection<float>>;
   Free learner;
-  TEST_ASSERT_TRUE(learner.start({0.0F, 1e-6F, {1e6F}, {}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, 0.0F, 1e-6F, {1e6F}, {}) == Status::ok);
   TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{1e18F}}, 1.0F, {{1e18F}}).status == Status::overflow);
 }
 
 // From the largest start, with the largest steps: the projection must scale, not wipe out.
 void test_the_largest_weights_are_scaled_not_lost() {
-  using Ball = Tested<Float32, 5, Implicit>;
+  using Ball = Tested<float, 5, Implicit>;
   Ball learner;
-  TEST_ASSERT_TRUE(learner.start({0.0F, 1e-6F, {1e6F}, {1.0F}}, {{0x1p59F, -0x1p59F}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, 0.0F, 1e-6F, {1e6F}, {1.0F}, {{0x1p59F, -0x1p59F}}) == Status::ok);
   TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{0.5F, 0.0F}}, 1.0F, {{0.0F, 0.5F}}).status == Status::ok);
   const float norm2 = learner.weight(0) * learner.weight(0) + learner.weight(1) * learner.weight(1);
   TEST_ASSERT_TRUE(norm2 > 0.9999F && norm2 < 1.0001F);
@@ -278,9 +280,9 @@ void test_the_largest_weights_are_scaled_not_lost() {
 
 // After a refused transition the next one is learned from as if the refused one had never been there.
 void test_a_learner_goes_on_after_a_rejection() {
-  using L = Tested<Float32, 5>;
+  using L = Tested<float, 5>;
   L learner;
-  TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {0.5F}, {100.0F}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, 0.5F, 1.0F, {0.5F}, {100.0F}) == Status::ok);
   L other = learner;
   const etl::array<float, 5> a{{1.0F}};
   const etl::array<float, 5> b{{0.0F, 1.0F}};

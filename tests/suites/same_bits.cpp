@@ -20,6 +20,7 @@
 
 #include "digest.hpp"
 #include "noise.hpp"
+#include "settings.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
@@ -140,12 +141,11 @@ uint64_t digest_of_limited_norms() {
   return digest.value();
 }
 
-template <class Arithmetic>
+template <class T>
 uint64_t digest_of_schedules() {
-  using T = typename Arithmetic::Rate;
-  const ConstantSchedule<Arithmetic> constant{static_cast<T>(0.7)};
-  const PolynomialSchedule<Arithmetic> evaluation{static_cast<T>(1.5), 1, static_cast<T>(0.99), 150};
-  const PolynomialSchedule<Arithmetic> control{static_cast<T>(600), 400, static_cast<T>(0.99), 150};
+  const ConstantSchedule<T> constant{static_cast<T>(0.7)};
+  const PolynomialSchedule<T> evaluation{static_cast<T>(1.5), 1, static_cast<T>(0.99), 150};
+  const PolynomialSchedule<T> control{static_cast<T>(600), 400, static_cast<T>(0.99), 150};
   Digest digest;
   for (uint32_t t = 0; t < 1000; ++t) {
     digest.add(constant.rate(t));
@@ -203,8 +203,8 @@ void test_limited_norms() {
 }
 
 void test_schedules() {
-  TEST_ASSERT_EQUAL_HEX64(0x7B29B695CF91F260U, digest_of_schedules<Float32>());
-  TEST_ASSERT_EQUAL_HEX64(0x61CEFE6C67603012U, digest_of_schedules<Float64>());
+  TEST_ASSERT_EQUAL_HEX64(0x7B29B695CF91F260U, digest_of_schedules<float>());
+  TEST_ASSERT_EQUAL_HEX64(0x61CEFE6C67603012U, digest_of_schedules<double>());
 }
 
 #endif
@@ -290,7 +290,7 @@ void add_report(Digest& digest, const Report<Value>& report) {
 /// 60 transitions with features of about unit length, rewards in [-1, 1) and a ball that is reached now and then:
 /// returns how often.
 template <class Learner, size_t dimension>
-uint32_t add_run(Digest& digest, const typename Learner::Config& config) {
+uint32_t add_run(Digest& digest, const typename Learner::Settings& config) {
   using T = typename Learner::Value;
   Noise random(static_cast<uint32_t>(dimension));
   const T scale = static_cast<T>(dimension > 64 ? 0.0625F : dimension > 16 ? 0.125F : dimension > 4 ? 0.25F : 0.5F);
@@ -313,53 +313,51 @@ uint32_t add_run(Digest& digest, const typename Learner::Config& config) {
   return learner.projections();
 }
 
-template <class A, class Rule, size_t dimension, class Projection, class Schedule>
+template <class T, class Rule, size_t dimension, class Projection, class Schedule>
 uint32_t add_learner(Digest& digest, const Projection& projection, const Schedule& schedule) {
-  using T = typename A::Value;
-  return add_run<Learner<A, dimension, Rule, Projection, Schedule>, dimension>(
-      digest, {static_cast<T>(0.8), static_cast<T>(0.5), schedule, projection});
+  using L = Learner<T, dimension, Rule, Projection, Schedule>;
+  return add_run<L, dimension>(digest, settings_of<L>(static_cast<T>(0.8), static_cast<T>(0.5), schedule, projection));
 }
 
-template <class A>
-ConstantSchedule<A> constant() {
-  return {static_cast<typename A::Rate>(1.5)};
+template <class T>
+ConstantSchedule<T> constant() {
+  return {static_cast<T>(1.5)};
 }
-template <class A>
-PolynomialSchedule<A> polynomial() {
-  using T = typename A::Rate;
+template <class T>
+PolynomialSchedule<T> polynomial() {
   return {static_cast<T>(2), 3, static_cast<T>(0.6), 5};
 }
 
-template <class A>
-NoProjection<A> no_ball() {
+template <class T>
+NoProjection<T> no_ball() {
   return {};
 }
-template <class A>
-JointBall<A> joint_ball() {
-  return {static_cast<typename A::Value>(0.75)};
+template <class T>
+JointBall<T> joint_ball() {
+  return {static_cast<T>(0.75)};
 }
-template <class A>
-SeparateBalls<A> separate_balls() {
-  return {static_cast<typename A::Value>(0.25), static_cast<typename A::Value>(0.5)};
+template <class T>
+SeparateBalls<T> separate_balls() {
+  return {static_cast<T>(0.25), static_cast<T>(0.5)};
 }
 
 /// One ball as it is, without the all-ones direction and without a given one.
-template <class A, class Rule, size_t dimension, class Schedule, class Ball>
+template <class T, class Rule, size_t dimension, class Schedule, class Ball>
 uint64_t digest_of(const Schedule& schedule, const Ball& ball) {
   WithoutDirection<Ball, dimension> without{ball, {}};
-  for (size_t i = 0; i < dimension; ++i) { without.direction[i] = static_cast<typename A::Weight>(i % 3 + 1); }
+  for (size_t i = 0; i < dimension; ++i) { without.direction[i] = static_cast<T>(i % 3 + 1); }
   Digest digest;
-  const uint32_t projections[] = {add_learner<A, Rule, dimension>(digest, ball, schedule),
-                                  add_learner<A, Rule, dimension>(digest, WithoutOnes<Ball>{ball}, schedule),
-                                  add_learner<A, Rule, dimension>(digest, without, schedule)};
+  const uint32_t projections[] = {add_learner<T, Rule, dimension>(digest, ball, schedule),
+                                  add_learner<T, Rule, dimension>(digest, WithoutOnes<Ball>{ball}, schedule),
+                                  add_learner<T, Rule, dimension>(digest, without, schedule)};
   for (const uint32_t count : projections) { TEST_ASSERT_TRUE(count > 0 || !Ball::Traits::has_ball); }
   return digest.value();
 }
 
-template <class A, size_t... dimensions>
+template <class T, size_t... dimensions>
 uint64_t digest_of_dimensions(etl::index_sequence<dimensions...>) {
   Digest digest;
-  ((void)add_learner<A, Implicit, dimensions>(digest, joint_ball<A>(), constant<A>()), ...);
+  ((void)add_learner<T, Implicit, dimensions>(digest, joint_ball<T>(), constant<T>()), ...);
   return digest.value();
 }
 
@@ -369,7 +367,7 @@ uint64_t digest_of_dimensions(etl::index_sequence<dimensions...>) {
 void test_every_dimension() {
   using Dimensions = etl::index_sequence<1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
                                          23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 64, 100, 256>;
-  TEST_ASSERT_EQUAL_HEX64(0xE8BDBC8C32E2CFC1U, digest_of_dimensions<Float32>(Dimensions{}));
+  TEST_ASSERT_EQUAL_HEX64(0xE8BDBC8C32E2CFC1U, digest_of_dimensions<float>(Dimensions{}));
 }
 
 /// In double remainders of every length, and in each of the four quads: the order of a sum is the same code as in
@@ -377,7 +375,7 @@ void test_every_dimension() {
 void test_dimensions_in_double() {
   using Dimensions = etl::index_sequence<1, 2, 3, 4, 5, 8, 15, 16, 17, 22, 27, 31, 32, 33, 256>;
   if constexpr (double_addition_is_ieee) {
-    TEST_ASSERT_EQUAL_HEX64(0x5AEBEB8DBB869B84U, digest_of_dimensions<Float64>(Dimensions{}));
+    TEST_ASSERT_EQUAL_HEX64(0x5AEBEB8DBB869B84U, digest_of_dimensions<double>(Dimensions{}));
   }
 }
 #endif
@@ -387,36 +385,34 @@ void test_dimensions_in_double() {
 
 #if IN_PART(3)
 void test_standard() {
-  const auto schedule = constant<Float32>();
-  TEST_ASSERT_EQUAL_HEX64(0xF5937E962A00541FU, (digest_of<Float32, Standard, 6>(schedule, no_ball<Float32>())));
-  TEST_ASSERT_EQUAL_HEX64(0x3D84D3F96138E16DU, (digest_of<Float32, Standard, 6>(schedule, joint_ball<Float32>())));
-  TEST_ASSERT_EQUAL_HEX64(0x2F1679DF016F1016U, (digest_of<Float32, Standard, 6>(schedule, separate_balls<Float32>())));
+  const auto schedule = constant<float>();
+  TEST_ASSERT_EQUAL_HEX64(0xF5937E962A00541FU, (digest_of<float, Standard, 6>(schedule, no_ball<float>())));
+  TEST_ASSERT_EQUAL_HEX64(0x3D84D3F96138E16DU, (digest_of<float, Standard, 6>(schedule, joint_ball<float>())));
+  TEST_ASSERT_EQUAL_HEX64(0x2F1679DF016F1016U, (digest_of<float, Standard, 6>(schedule, separate_balls<float>())));
 }
 
 void test_standard_in_double() {
   if constexpr (double_addition_is_ieee) {  // where it is not run it is not compiled either
-    const auto schedule = polynomial<Float64>();
-    TEST_ASSERT_EQUAL_HEX64(0x64A30A01B7ACCF55U, (digest_of<Float64, Standard, 21>(schedule, no_ball<Float64>())));
-    TEST_ASSERT_EQUAL_HEX64(0x1990029C2B2E5DBEU, (digest_of<Float64, Standard, 21>(schedule, joint_ball<Float64>())));
-    TEST_ASSERT_EQUAL_HEX64(0xD233652DAA2865CDU,
-                            (digest_of<Float64, Standard, 21>(schedule, separate_balls<Float64>())));
+    const auto schedule = polynomial<double>();
+    TEST_ASSERT_EQUAL_HEX64(0x64A30A01B7ACCF55U, (digest_of<double, Standard, 21>(schedule, no_ball<double>())));
+    TEST_ASSERT_EQUAL_HEX64(0x1990029C2B2E5DBEU, (digest_of<double, Standard, 21>(schedule, joint_ball<double>())));
+    TEST_ASSERT_EQUAL_HEX64(0xD233652DAA2865CDU, (digest_of<double, Standard, 21>(schedule, separate_balls<double>())));
   }
 }
 
 void test_implicit() {
-  const auto schedule = polynomial<Float32>();
-  TEST_ASSERT_EQUAL_HEX64(0xA579ABDA52C46206U, (digest_of<Float32, Implicit, 21>(schedule, no_ball<Float32>())));
-  TEST_ASSERT_EQUAL_HEX64(0xB347EA2A80607825U, (digest_of<Float32, Implicit, 21>(schedule, joint_ball<Float32>())));
-  TEST_ASSERT_EQUAL_HEX64(0x1CDBBF1AC5A9CF13U, (digest_of<Float32, Implicit, 21>(schedule, separate_balls<Float32>())));
+  const auto schedule = polynomial<float>();
+  TEST_ASSERT_EQUAL_HEX64(0xA579ABDA52C46206U, (digest_of<float, Implicit, 21>(schedule, no_ball<float>())));
+  TEST_ASSERT_EQUAL_HEX64(0xB347EA2A80607825U, (digest_of<float, Implicit, 21>(schedule, joint_ball<float>())));
+  TEST_ASSERT_EQUAL_HEX64(0x1CDBBF1AC5A9CF13U, (digest_of<float, Implicit, 21>(schedule, separate_balls<float>())));
 }
 
 void test_implicit_in_double() {
   if constexpr (double_addition_is_ieee) {
-    const auto schedule = constant<Float64>();
-    TEST_ASSERT_EQUAL_HEX64(0x24A9235ADC8841CDU, (digest_of<Float64, Implicit, 6>(schedule, no_ball<Float64>())));
-    TEST_ASSERT_EQUAL_HEX64(0x3C50802E82B1925CU, (digest_of<Float64, Implicit, 6>(schedule, joint_ball<Float64>())));
-    TEST_ASSERT_EQUAL_HEX64(0x5095131E8065D2D8U,
-                            (digest_of<Float64, Implicit, 6>(schedule, separate_balls<Float64>())));
+    const auto schedule = constant<double>();
+    TEST_ASSERT_EQUAL_HEX64(0x24A9235ADC8841CDU, (digest_of<double, Implicit, 6>(schedule, no_ball<double>())));
+    TEST_ASSERT_EQUAL_HEX64(0x3C50802E82B1925CU, (digest_of<double, Implicit, 6>(schedule, joint_ball<double>())));
+    TEST_ASSERT_EQUAL_HEX64(0x5095131E8065D2D8U, (digest_of<double, Implicit, 6>(schedule, separate_balls<double>())));
   }
 }
 #endif
@@ -424,17 +420,16 @@ void test_implicit_in_double() {
 // --- tiles ----------------------------------------------------------------------------------------------------------
 
 /// Ranges whose bounds are no short fractions; some inputs are outside. Then a learner of such features.
-template <class A>
+template <class T>
 uint64_t digest_of_tiles() {
-  using T = typename A::Value;
   using Coder = TileCoder<T, 8, 7, 3, 2>;
   const Coder coder{{{static_cast<T>(-0.7), static_cast<T>(0.9)},
                      {static_cast<T>(0), static_cast<T>(1e-3)},
                      {static_cast<T>(-271.3), static_cast<T>(314.1)}}};
   Noise random(17);
   Digest digest;
-  Learner<A, Coder::dimension> learner;
-  digest.add_word(static_cast<uint8_t>(learner.start({static_cast<T>(0.8), T{1}, {T{1}}, {T{2}}})));
+  Learner<T, Coder::dimension> learner;
+  digest.add_word(static_cast<uint8_t>(start_with(learner, static_cast<T>(0.8), T{1}, {T{1}}, {T{2}})));
   typename Coder::Features phi(Coder::unit_value);
   typename Coder::Features next(Coder::unit_value);
   for (int t = 0; t < 1000; ++t) {
@@ -454,21 +449,20 @@ uint64_t digest_of_tiles() {
 
 #if IN_PART(1)
 void test_tiles() {
-  TEST_ASSERT_EQUAL_HEX64(0x9A7A0D8418F912FFU, digest_of_tiles<Float32>());
-  if constexpr (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0xE6AD10E7FD824A17U, digest_of_tiles<Float64>()); }
+  TEST_ASSERT_EQUAL_HEX64(0x9A7A0D8418F912FFU, digest_of_tiles<float>());
+  if constexpr (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0xE6AD10E7FD824A17U, digest_of_tiles<double>()); }
 }
 #endif
 
 // --- the agent ------------------------------------------------------------------------------------------------------
 
 /// 2,000 ticks of access control with tile coding: every action, and in the end every byte of what was learned.
-template <class A>
+template <class T>
 uint64_t digest_of_agent() {
-  using T = typename A::Value;
   using Queue = sim::AccessControl<T>;
   using Coder = TileCoder<T, 4, 4, 4>;
-  using Agent = Sarsa<A, typename Coder::Features, Queue::actions, Implicit, JointBall<A>, PolynomialSchedule<A>,
-                      EpsilonSteps<A, 2>>;
+  using Agent = Sarsa<T, typename Coder::Features, Queue::actions, Implicit, JointBall<T>, PolynomialSchedule<T>,
+                      EpsilonSteps<T, 2>>;
   constexpr Coder coder{{{T{0}, T{1}}, {T{0}, T{1}}}};
   const auto encode = [&coder](const Queue& queue) {
     typename Coder::Features phi(Coder::unit_value);
@@ -482,7 +476,14 @@ uint64_t digest_of_agent() {
   queue.start(random);
   const T lambda = static_cast<T>(0.25);
   const T power = static_cast<T>(0.99);
-  (void)agent.start({{lambda, T{1}, {T{600}, 400, power, 150}, {T{1}}}, {{{0, lambda}, {1500, T{0}}}}}, 45);
+  (void)agent.start(typename Agent::Config()
+                        .lambda(lambda)
+                        .ratio(T{1})
+                        .schedule({T{600}, 400, power, 150})
+                        .radius(T{1})
+                        .epsilon(lambda)
+                        .epsilon_from(1500, T{0}),
+                    45);
   Decision decision = agent.observe(encode(queue), queue.feasible());
   for (int t = 0; t < 2000; ++t) {
     digest.add_word(decision.action);
@@ -496,8 +497,8 @@ uint64_t digest_of_agent() {
 
 #if IN_PART(1)
 void test_an_agent() {
-  TEST_ASSERT_EQUAL_HEX64(0x979EAFEC1222F742U, digest_of_agent<Float32>());
-  if constexpr (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0xF31EA2F621BA1938U, digest_of_agent<Float64>()); }
+  TEST_ASSERT_EQUAL_HEX64(0x979EAFEC1222F742U, digest_of_agent<float>());
+  if constexpr (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0xF31EA2F621BA1938U, digest_of_agent<double>()); }
 }
 #endif
 
@@ -505,16 +506,15 @@ void test_an_agent() {
 
 constexpr size_t sparse_dimension = 70;
 
-/// 320 transitions: enough for features to be settled, for traces to end and for the moments to be summed up anew.
+/// 320 transitions: enough for features to be settled, for traces to end and for the norm to be summed up again.
 /// Now and then a feature is large, and an epoch ends early.
-template <class A, class Rule, class Projection>
+template <class T, class Rule, class Projection>
 void add_sparse_run(Digest& digest, const Projection& projection, double lambda) {
-  using T = typename A::Value;
   constexpr size_t dimension = sparse_dimension;
-  SparseLearner<A, dimension, Rule, Projection> learner;
+  SparseLearner<T, dimension, Rule, Projection> learner;
   const T beta = static_cast<T>(etl::is_same<Rule, Implicit>::value ? 1.0 : 0.05);
   digest.add_word(
-      static_cast<uint8_t>(learner.start({static_cast<T>(lambda), static_cast<T>(0.5), {beta}, projection})));
+      static_cast<uint8_t>(start_with(learner, static_cast<T>(lambda), static_cast<T>(0.5), {beta}, projection)));
   Noise random(21);
   SparseFeatures<T, dimension, 3> phi;
   SparseFeatures<T, dimension, 3> next;
@@ -538,56 +538,55 @@ void add_sparse_run(Digest& digest, const Projection& projection, double lambda)
   digest.add_word(learner.projections());
 }
 
-template <class A, class Rule, class Projection>
+template <class T, class Rule, class Projection>
 uint64_t digest_of_sparse(const Projection& projection) {
   constexpr double lambdas[] = {0.0, 0.25, 0.6, 0.9, 0.99};
   Digest digest;
-  for (const double lambda : lambdas) { add_sparse_run<A, Rule>(digest, projection, lambda); }
+  for (const double lambda : lambdas) { add_sparse_run<T, Rule>(digest, projection, lambda); }
   return digest.value();
 }
 
 #if IN_PART(1)
-template <class A>
-using SeparateWithoutOnes = WithoutOnes<SeparateBalls<A>>;
-template <class A>
-using FreeWithoutOnes = WithoutOnes<NoProjection<A>>;
+template <class T>
+using SeparateWithoutOnes = WithoutOnes<SeparateBalls<T>>;
+template <class T>
+using FreeWithoutOnes = WithoutOnes<NoProjection<T>>;
 
 /// Every projection, with one rule each: rules are the dense learner's, and no part of what is sparse.
 void test_sparse() {
-  using A = Float32;
-  TEST_ASSERT_EQUAL_HEX64(0x748E956F67B88122U, (digest_of_sparse<A, Implicit>(no_ball<A>())));
-  TEST_ASSERT_EQUAL_HEX64(0x373238655A41F877U, (digest_of_sparse<A, Standard>(joint_ball<A>())));
-  TEST_ASSERT_EQUAL_HEX64(0x6322EA668E8C0F13U, (digest_of_sparse<A, Implicit>(separate_balls<A>())));
-  TEST_ASSERT_EQUAL_HEX64(0x36D94F7957AD73C2U, (digest_of_sparse<A, Implicit>(FreeWithoutOnes<A>{})));
+  using T = float;
+  TEST_ASSERT_EQUAL_HEX64(0x748E956F67B88122U, (digest_of_sparse<T, Implicit>(no_ball<T>())));
+  TEST_ASSERT_EQUAL_HEX64(0x373238655A41F877U, (digest_of_sparse<T, Standard>(joint_ball<T>())));
+  TEST_ASSERT_EQUAL_HEX64(0x6322EA668E8C0F13U, (digest_of_sparse<T, Implicit>(separate_balls<T>())));
+  TEST_ASSERT_EQUAL_HEX64(0x36D94F7957AD73C2U, (digest_of_sparse<T, Implicit>(FreeWithoutOnes<T>{})));
   TEST_ASSERT_EQUAL_HEX64(0xD85BA1F3CA72B303U,
-                          (digest_of_sparse<A, Implicit>(WithoutOnes<JointBall<A>>{joint_ball<A>()})));
+                          (digest_of_sparse<T, Implicit>(WithoutOnes<JointBall<T>>{joint_ball<T>()})));
   TEST_ASSERT_EQUAL_HEX64(0x97885B8132A58A56U,
-                          (digest_of_sparse<A, Implicit>(SeparateWithoutOnes<A>{separate_balls<A>()})));
+                          (digest_of_sparse<T, Implicit>(SeparateWithoutOnes<T>{separate_balls<T>()})));
 }
 
 /// With and without a ball, with and without the all-ones direction: what is kept of the weights depends on no more.
 void test_sparse_in_double() {
-  using A = Float64;
+  using T = double;
   if constexpr (double_addition_is_ieee) {
-    TEST_ASSERT_EQUAL_HEX64(0xFAE6C429085D6E52U, (digest_of_sparse<A, Standard>(no_ball<A>())));
-    TEST_ASSERT_EQUAL_HEX64(0x77A89545E137D5FCU, (digest_of_sparse<A, Implicit>(joint_ball<A>())));
-    TEST_ASSERT_EQUAL_HEX64(0x22626F2043834C0BU, (digest_of_sparse<A, Implicit>(FreeWithoutOnes<A>{})));
+    TEST_ASSERT_EQUAL_HEX64(0xFAE6C429085D6E52U, (digest_of_sparse<T, Standard>(no_ball<T>())));
+    TEST_ASSERT_EQUAL_HEX64(0x77A89545E137D5FCU, (digest_of_sparse<T, Implicit>(joint_ball<T>())));
+    TEST_ASSERT_EQUAL_HEX64(0x22626F2043834C0BU, (digest_of_sparse<T, Implicit>(FreeWithoutOnes<T>{})));
     TEST_ASSERT_EQUAL_HEX64(0x338832346AC773C8U,
-                            (digest_of_sparse<A, Standard>(SeparateWithoutOnes<A>{separate_balls<A>()})));
+                            (digest_of_sparse<T, Standard>(SeparateWithoutOnes<T>{separate_balls<T>()})));
   }
 }
 #endif
 
 /// A wave that takes its own trace off again, resets and silence: where everything is summed up, and added up with
 /// twice the digits after that.
-template <class A, class Projection>
+template <class T, class Projection>
 uint64_t digest_of_cancelled_traces(const Projection& projection) {
-  using T = typename A::Value;
   constexpr size_t dimension = sparse_dimension;
-  SparseLearner<A, dimension, Implicit, Projection> learner;
+  SparseLearner<T, dimension, Implicit, Projection> learner;
   Digest digest;
   const T lambda = static_cast<T>(0.97);
-  digest.add_word(static_cast<uint8_t>(learner.start({lambda, static_cast<T>(0.01), {T{40}}, projection})));
+  digest.add_word(static_cast<uint8_t>(start_with(learner, lambda, static_cast<T>(0.01), {T{40}}, projection)));
   Noise random(22);
   SparseFeatures<T, dimension, 3> phi;
   for (int t = 0; t < 500; ++t) {
@@ -610,9 +609,9 @@ uint64_t digest_of_cancelled_traces(const Projection& projection) {
 
 #if IN_PART(1)
 void test_cancelled_traces() {
-  TEST_ASSERT_EQUAL_HEX64(0x620D542AB9F7DA4DU, digest_of_cancelled_traces<Float32>(no_ball<Float32>()));
+  TEST_ASSERT_EQUAL_HEX64(0x620D542AB9F7DA4DU, digest_of_cancelled_traces<float>(no_ball<float>()));
   TEST_ASSERT_EQUAL_HEX64(0xCFC644644AE8BBDDU,
-                          digest_of_cancelled_traces<Float32>(WithoutOnes<JointBall<Float32>>{{0.5F}}));
+                          digest_of_cancelled_traces<float>(WithoutOnes<JointBall<float>>{{0.5F}}));
 }
 
 // Why double is not promised there: 1.0 plus this number should end in 717a.

@@ -33,7 +33,7 @@ void test_a_set_of_actions() {
 
 template <size_t Actions>
 uint32_t best_of(const float (&values)[Actions], ActionSet<Actions> feasible = ActionSet<Actions>::all()) {
-  return greedy_action<Float32>(feasible, [&](uint32_t action) { return values[action]; });
+  return greedy_action<float>(feasible, [&](uint32_t action) { return values[action]; });
 }
 
 void test_greedy() {
@@ -51,7 +51,7 @@ void test_greedy() {
 // --- exploration ----------------------------------------------------------------------------------------------------
 
 void test_epsilon_in_steps() {
-  constexpr EpsilonSteps<Float32, 3> steps{{{0, 0.25F}, {5000, 0.125F}, {10000, 0.0F}}};
+  constexpr EpsilonSteps<float, 3> steps{{{0, 0.25F}, {5000, 0.125F}, {10000, 0.0F}}};
   static_assert(steps.validate() == Status::ok, "the paper's");
   ASSERT_SAME_BITS(0.25F, steps.epsilon(0));
   ASSERT_SAME_BITS(0.25F, steps.epsilon(4999));
@@ -62,7 +62,7 @@ void test_epsilon_in_steps() {
 }
 
 void test_exploration_that_makes_no_sense() {
-  using Two = EpsilonSteps<Float32, 2>;
+  using Two = EpsilonSteps<float, 2>;
   TEST_ASSERT_TRUE((Two{{{0, 1.0F}, {1, 0.0F}}}.validate() == Status::ok));
   TEST_ASSERT_TRUE((Two{{{1, 0.1F}, {2, 0.0F}}}.validate() == Status::invalid_exploration));
   TEST_ASSERT_TRUE((Two{{{0, 0.1F}, {0, 0.0F}}}.validate() == Status::invalid_exploration));
@@ -74,10 +74,10 @@ void test_exploration_that_makes_no_sense() {
 // --- an agent to try ------------------------------------------------------------------------------------------------
 
 using State = etl::array<float, 3>;
-using Agent = Sarsa<Float32, State, 4>;
+using Agent = Sarsa<float, State, 4>;
 
 constexpr Agent::Config config_with(float epsilon) {
-  return {{0.5F, 1.0F, {0.4F}, {100.0F}}, {{{0, epsilon}}}};
+  return Agent::Config().lambda(0.5F).ratio(1.0F).step_size(0.4F).radius(100.0F).epsilon(epsilon);
 }
 
 Agent started(float epsilon, uint64_t seed = 1) {
@@ -124,7 +124,7 @@ void test_a_tick_is_a_step_of_the_learner() {
   for (float& w : weights) { w = random.number<float>(); }
   TEST_ASSERT_TRUE(agent.start(config_with(0.0F), 1, weights, 0.25F) == Status::ok);
   Agent::Learner learner;
-  TEST_ASSERT_TRUE(learner.start(config_with(0.0F).learner, weights, 0.25F) == Status::ok);
+  TEST_ASSERT_TRUE(learner.start(config_with(0.0F), weights, 0.25F) == Status::ok);
 
   State state = some_state(random);
   uint32_t action = agent.observe(state).action;
@@ -153,9 +153,10 @@ void test_a_tick_is_a_step_of_the_learner() {
 
 /// One state, four actions of which the third pays most: found, and its worth with it.
 void test_it_finds_the_best_action() {
-  using Bandit = Sarsa<Float32, OneHot<float, 1>, 4>;
+  using Bandit = Sarsa<float, OneHot<float, 1>, 4>;
   Bandit bandit;
-  TEST_ASSERT_TRUE(bandit.start({{0.0F, 0.1F, {0.2F}, {100.0F}}, {{{0, 0.1F}}}}, 7) == Status::ok);
+  const auto config = Bandit::Config().lambda(0.0F).ratio(0.1F).step_size(0.2F).radius(100.0F).epsilon(0.1F);
+  TEST_ASSERT_TRUE(bandit.start(config, 7) == Status::ok);
   const OneHot<float, 1> state;
   const float rewards[] = {0.1F, 0.3F, 0.9F, 0.5F};
   Decision decision = bandit.observe(state);
@@ -183,10 +184,9 @@ void test_it_explores_as_often_as_it_should() {
 }
 
 void test_epsilon_follows_the_decisions() {
-  using Stepped =
-      Sarsa<Float32, State, 4, Implicit, JointBall<Float32>, ConstantSchedule<Float32>, EpsilonSteps<Float32, 2>>;
+  using Stepped = Sarsa<float, State, 4, Implicit, JointBall<float>, ConstantSchedule<float>, EpsilonSteps<float, 2>>;
   Stepped agent;
-  TEST_ASSERT_TRUE(agent.start({{0.5F, 1.0F, {0.4F}, {100.0F}}, {{{0, 1.0F}, {10, 0.0F}}}}, 1) == Status::ok);
+  TEST_ASSERT_TRUE(agent.start(Stepped::Config().epsilon(1.0F).epsilon_from(10, 0.0F), 1) == Status::ok);
   Noise random(5);
   Decision decision = agent.observe(some_state(random));
   for (int t = 0; t < 20; ++t) {
@@ -281,7 +281,7 @@ void test_a_bad_observation() {
     TEST_ASSERT_EQUAL_UINT32(2, agent.skipped());
 
     const uint32_t updates = agent.learner().updates();
-    const Decision first = agent.tick(1.0F, some_state(random));  // begins anew
+    const Decision first = agent.tick(1.0F, some_state(random));  // begins again
     TEST_ASSERT_TRUE(first.status == Status::ok && !first.has_learned);
     before.check(agent);
     TEST_ASSERT_EQUAL_UINT32(updates, agent.learner().updates());
@@ -291,7 +291,7 @@ void test_a_bad_observation() {
 }
 
 /// After a restart of the process the user may say so himself.
-void test_observing_in_between_begins_anew() {
+void test_observing_in_between_begins_again() {
   Agent agent = started(0.5F);
   Noise random(16);
   run(agent, 30, random);
@@ -366,7 +366,7 @@ void test_no_feasible_action() {
   const Untouched before(agent);
   const Decision decision = agent.tick(1.0F, some_state(random), ActionSet<4>());
   TEST_ASSERT_TRUE(decision.status == Status::no_feasible_action);
-  TEST_ASSERT_EQUAL_UINT32(last, decision.action);  // not an index beyond somebody's table
+  TEST_ASSERT_EQUAL_UINT32(last, decision.action);  // not an index beyond a table of the user
   TEST_ASSERT_TRUE(agent.skip(ActionSet<4>()).status == Status::no_feasible_action);
   TEST_ASSERT_EQUAL_UINT32(last, agent.skip(ActionSet<4>()).action);
   before.check(agent);
@@ -381,8 +381,8 @@ void test_an_agent_that_was_not_started_says_so() {
 
 /// A static agent is in .bss: it costs no flash to start with.
 void test_an_agent_that_was_not_started_is_all_zero() {
-  using Coded = Sarsa<Float32, ActiveFeatures<float, 64, 4>, 2, Implicit, JointBall<Float32>,
-                      PolynomialSchedule<Float32>, EpsilonSteps<Float32, 3>>;
+  using Coded = Sarsa<float, ActiveFeatures<float, 64, 4>, 2, Implicit, JointBall<float>, PolynomialSchedule<float>,
+                      EpsilonSteps<float, 3>>;
   static const Coded agent;
   unsigned char bytes[sizeof agent];
   memcpy(bytes, static_cast<const void*>(&agent), sizeof agent);
@@ -396,8 +396,7 @@ void test_a_configuration_that_makes_no_sense_changes_nothing() {
   Agent before = agent;
   const etl::array<float, 12> weights{};
   const etl::array<float, 12> bad_weights{{nan}};
-  Agent::Config bad = config_with(0.5F);
-  bad.learner.lambda = 1.0F;
+  const Agent::Config bad = config_with(0.5F).lambda(1.0F);
   TEST_ASSERT_TRUE(agent.start(bad, 2) == Status::invalid_lambda);
   TEST_ASSERT_TRUE(agent.start(bad, 2, weights) == Status::invalid_lambda);
   TEST_ASSERT_TRUE(agent.start(config_with(2.0F), 2) == Status::invalid_exploration);
@@ -411,9 +410,9 @@ void test_a_configuration_that_makes_no_sense_changes_nothing() {
 }
 
 void test_a_state_out_of_range() {
-  using Table = Sarsa<Float32, OneHot<float, 5>, 2>;
+  using Table = Sarsa<float, OneHot<float, 5>, 2>;
   Table agent;
-  TEST_ASSERT_TRUE(agent.start({{0.5F, 1.0F, {0.4F}, {100.0F}}, {{{0, 0.5F}}}}, 1) == Status::ok);
+  TEST_ASSERT_TRUE(agent.start(Table::Config().epsilon(0.5F), 1) == Status::ok);
   TEST_ASSERT_TRUE(agent.observe(OneHot<float, 5>(5)).status == Status::feature_index_invalid);
   TEST_ASSERT_TRUE(agent.observe(OneHot<float, 5>(4)).status == Status::ok);
   TEST_ASSERT_TRUE(agent.tick(1.0F, OneHot<float, 5>(7)).status == Status::feature_index_invalid);
@@ -445,7 +444,7 @@ void test_evaluation_learns_and_draws_nothing() {
   agent.evaluate(false);
   agent.evaluate(false);
   const uint32_t updates = agent.learner().updates();
-  TEST_ASSERT_TRUE(agent.tick(1.0F, some_state(random)).status == Status::ok);  // begins anew
+  TEST_ASSERT_TRUE(agent.tick(1.0F, some_state(random)).status == Status::ok);  // begins again
   TEST_ASSERT_EQUAL_UINT32(updates, agent.learner().updates());
   agent.evaluate(false);  // said again in every tick: changes nothing
   TEST_ASSERT_TRUE(agent.tick(1.0F, some_state(random)).status == Status::ok);
@@ -468,7 +467,7 @@ int main() {
   RUN_TEST(test_only_feasible_actions_are_taken);
   RUN_TEST(test_the_same_seed_makes_the_same_decisions);
   RUN_TEST(test_a_bad_observation);
-  RUN_TEST(test_observing_in_between_begins_anew);
+  RUN_TEST(test_observing_in_between_begins_again);
   RUN_TEST(test_a_bad_first_observation);
   RUN_TEST(test_a_bad_reward);
   RUN_TEST(test_a_tick_without_an_observation);

@@ -4,8 +4,6 @@
 #include "suite.hpp"
 
 using ballast::ConstantSchedule;
-using ballast::Float32;
-using ballast::Float64;
 using ballast::PolynomialSchedule;
 using ballast::Status;
 
@@ -41,95 +39,93 @@ constexpr Golden golden[] = {
 
 /// Two roundings and the error of pow allow 5e-16 in double. In float the power itself is rounded: ln(401) times
 /// half an ulp of 0.99 is most of the 5e-7.
-template <class Arithmetic>
+template <class T>
 void check_golden(double tolerance) {
-  using T = typename Arithmetic::Value;
   for (const Golden& row : golden) {
-    const PolynomialSchedule<Arithmetic> schedule{static_cast<T>(row.beta_0), row.offset, static_cast<T>(row.power),
-                                                  row.hold};
+    const PolynomialSchedule<T> schedule{static_cast<T>(row.beta_0), row.offset, static_cast<T>(row.power), row.hold};
     const double error = static_cast<double>(schedule.rate(row.t)) / row.step_size - 1.0;
     TEST_ASSERT_TRUE(error < tolerance && error > -tolerance);
   }
 }
 
 void test_golden_step_sizes_in_float() {
-  check_golden<Float32>(5e-7);
+  check_golden<float>(5e-7);
 }
 void test_golden_step_sizes_in_double() {
-  check_golden<Float64>(5e-16);
+  check_golden<double>(5e-16);
 }
 
 void test_constant_stays() {
-  const ConstantSchedule<Float32> schedule{0.7F};
+  const ConstantSchedule<float> schedule{0.7F};
   ASSERT_SAME_BITS(0.7F, schedule.rate(0));
   ASSERT_SAME_BITS(0.7F, schedule.rate(UINT32_MAX));
 }
 
 void test_after_the_hold_the_formula_is_taken_at_the_literal_t() {
-  const PolynomialSchedule<Float64> held{1.5, 1, 0.99, 150};
-  const PolynomialSchedule<Float64> free{1.5, 1, 0.99, 0};
+  const PolynomialSchedule<double> held{1.5, 1, 0.99, 150};
+  const PolynomialSchedule<double> free{1.5, 1, 0.99, 0};
   ASSERT_SAME_BITS(1.5, held.rate(149));
   ASSERT_SAME_BITS(free.rate(150), held.rate(150));
   TEST_ASSERT_TRUE(held.rate(150) < 0.0105);
 }
 
 void test_the_hold_keeps_the_value_of_the_first_step_not_beta_0() {
-  const PolynomialSchedule<Float64> schedule{600.0, 400, 0.99, 150};
+  const PolynomialSchedule<double> schedule{600.0, 400, 0.99, 150};
   ASSERT_SAME_BITS(schedule.rate(0), schedule.rate(149));
   TEST_ASSERT_TRUE(schedule.rate(149) < 1.6);
 }
 
 void test_power_one_is_plain_division() {
-  const PolynomialSchedule<Float32> schedule{1.0F, 1, 1.0F, 0};
+  const PolynomialSchedule<float> schedule{1.0F, 1, 1.0F, 0};
   for (uint32_t t = 0; t < 1000; ++t) { ASSERT_SAME_BITS(1.0F / static_cast<float>(t + 1), schedule.rate(t)); }
 }
 
 // A device that learns for years must not be thrown back to its first step-size when the counter is full.
 void test_the_end_of_the_counter_does_not_wrap() {
-  const PolynomialSchedule<Float32> schedule{1.0F, 400, 0.99F, 0};
+  const PolynomialSchedule<float> schedule{1.0F, 400, 0.99F, 0};
   const float last = schedule.rate(UINT32_MAX - 400);
   ASSERT_SAME_BITS(last, schedule.rate(UINT32_MAX - 399));
   ASSERT_SAME_BITS(last, schedule.rate(UINT32_MAX));
   TEST_ASSERT_TRUE(last < 1e-9F);
 }
 
-// --- configurations that make no sense -----------------------------------------------------------------------
+// --- invalid configurations ---------------------------------------------------------------------------------
 
 constexpr float no_finite_positive_number[] = {
     0.0F, -0.0F, -1.0F, __builtin_nanf(""), -__builtin_nanf(""), __builtin_huge_valf(), -__builtin_huge_valf()};
 
 void test_step_size_is_validated() {
   for (const float bad : no_finite_positive_number) {
-    TEST_ASSERT_TRUE((ConstantSchedule<Float32>{bad}.validate() == Status::invalid_step_size));
-    TEST_ASSERT_TRUE((ConstantSchedule<Float64>{static_cast<double>(bad)}.validate() == Status::invalid_step_size));
-    TEST_ASSERT_TRUE((PolynomialSchedule<Float32>{bad, 1, 0.99F, 0}.validate() == Status::invalid_step_size));
+    TEST_ASSERT_TRUE((ConstantSchedule<float>{bad}.validate() == Status::invalid_step_size));
+    TEST_ASSERT_TRUE((ConstantSchedule<double>{static_cast<double>(bad)}.validate() == Status::invalid_step_size));
+    TEST_ASSERT_TRUE((PolynomialSchedule<float>{bad, 1, 0.99F, 0}.validate() == Status::invalid_step_size));
   }
-  TEST_ASSERT_TRUE((ConstantSchedule<Float32>{__FLT_DENORM_MIN__}.validate() == Status::ok));
-  TEST_ASSERT_TRUE((ConstantSchedule<Float32>{__FLT_MAX__}.validate() == Status::ok));
+  TEST_ASSERT_TRUE((ConstantSchedule<float>{__FLT_DENORM_MIN__}.validate() == Status::ok));
+  TEST_ASSERT_TRUE((ConstantSchedule<float>{__FLT_MAX__}.validate() == Status::ok));
 }
 
 void test_power_is_validated() {
   for (const float bad : no_finite_positive_number) {
-    TEST_ASSERT_TRUE((PolynomialSchedule<Float32>{1.0F, 1, bad, 0}.validate() == Status::invalid_power));
+    TEST_ASSERT_TRUE((PolynomialSchedule<float>{1.0F, 1, bad, 0}.validate() == Status::invalid_power));
     TEST_ASSERT_TRUE(
-        (PolynomialSchedule<Float64>{1.0, 1, static_cast<double>(bad), 0}.validate() == Status::invalid_power));
+        (PolynomialSchedule<double>{1.0, 1, static_cast<double>(bad), 0}.validate() == Status::invalid_power));
   }
-  TEST_ASSERT_TRUE((PolynomialSchedule<Float32>{1.0F, 1, 0x1.000002p+0F, 0}.validate() == Status::invalid_power));
-  TEST_ASSERT_TRUE((PolynomialSchedule<Float32>{1.0F, 1, 1.0F, 0}.validate() == Status::ok));
+  TEST_ASSERT_TRUE((PolynomialSchedule<float>{1.0F, 1, 0x1.000002p+0F, 0}.validate() == Status::invalid_power));
+  TEST_ASSERT_TRUE((PolynomialSchedule<float>{1.0F, 1, 1.0F, 0}.validate() == Status::ok));
 }
 
 void test_offset_is_validated() {
-  TEST_ASSERT_TRUE((PolynomialSchedule<Float32>{1.0F, 0, 0.99F, 0}.validate() == Status::invalid_offset));
-  TEST_ASSERT_TRUE((PolynomialSchedule<Float32>{1.0F, UINT32_MAX, 0.99F, UINT32_MAX}.validate() == Status::ok));
+  TEST_ASSERT_TRUE((PolynomialSchedule<float>{1.0F, 0, 0.99F, 0}.validate() == Status::invalid_offset));
+  TEST_ASSERT_TRUE((PolynomialSchedule<float>{1.0F, UINT32_MAX, 0.99F, UINT32_MAX}.validate() == Status::ok));
 }
 
-constexpr PolynomialSchedule<Float32> paper{1.5F, 1, 0.99F, 150};
+constexpr PolynomialSchedule<float> paper{1.5F, 1, 0.99F, 150};
 static_assert(paper.validate() == Status::ok, "a constant schedule is checked by the compiler");
-static_assert(PolynomialSchedule<Float32>{1.5F, 1, 1.5F, 150}.validate() == Status::invalid_power, "and refused");
-static_assert(sizeof(ConstantSchedule<Float32>) == 4 && sizeof(PolynomialSchedule<Float32>) == 16, "no hidden state");
-static_assert(sizeof(PolynomialSchedule<Float64>) == 24, "and no padding");
-static_assert(__is_trivially_copyable(PolynomialSchedule<Float64>), "it may be copied as bytes");
-static_assert(PolynomialSchedule<Float32>{}.validate() == Status::invalid_step_size, "all zero: in .bss where static");
+static_assert(PolynomialSchedule<float>{1.5F, 1, 1.5F, 150}.validate() == Status::invalid_power, "and refused");
+static_assert(sizeof(ConstantSchedule<float>) == 4 && sizeof(PolynomialSchedule<float>) == 16, "no hidden state");
+static_assert(sizeof(PolynomialSchedule<double>) == 24, "and no padding");
+static_assert(__is_trivially_copyable(PolynomialSchedule<double>), "it may be copied as bytes");
+static_assert(PolynomialSchedule<float>{}.validate() == Status::invalid_step_size, "all zero: in .bss where static");
 static_assert(paper.beta_0 == 1.5F && paper.offset == 1 && paper.power == 0.99F && paper.hold == 150,
               "in the order of the formula");
 

@@ -6,6 +6,7 @@
 #include <ballast/sparse_learner.hpp>
 
 #include "noise.hpp"
+#include "settings.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
@@ -90,14 +91,13 @@ class Walk {
 
 // --- both learners --------------------------------------------------------------------------------------------------
 
-template <class A, class Rule, class Projection>
+template <class T, class Rule, class Projection>
 class Pair {
  public:
-  using T = typename A::Value;
-  using Dense = Learner<A, dimension, Rule, Projection>;
-  using Sparse = SparseLearner<A, dimension, Rule, Projection>;
+  using Dense = Learner<T, dimension, Rule, Projection>;
+  using Sparse = SparseLearner<T, dimension, Rule, Projection>;
 
-  void run(const typename Dense::Config& config, uint32_t steps) {
+  void run(const typename Dense::Settings& config, uint32_t steps) {
     TEST_ASSERT_TRUE(dense_.start(config) == Status::ok && sparse_.start(config) == Status::ok);
     walk_.get(array_);
     walk_.get(active_);
@@ -179,61 +179,63 @@ double step_size(const Case& c) {
   return etl::is_same<Rule, Implicit>::value ? c.implicit_step_size : c.standard_step_size;
 }
 
-template <class A, class Rule, class Projection>
+template <class T, class Rule, class Projection>
 void run_all_lambdas(const Projection& projection) {
-  using T = typename A::Value;
   constexpr uint32_t steps = sizeof(T) == sizeof(float) ? float_steps : double_steps;
   uint32_t projections = 0;
   for (const Case& c : cases) {
     const double beta = step_size<Rule>(c);
-    Pair<A, Rule, Projection> pair;
-    pair.run({static_cast<T>(c.lambda), static_cast<T>(0.01 / beta), {static_cast<T>(beta)}, projection}, steps);
+    using P = Pair<T, Rule, Projection>;
+    P pair;
+    pair.run(settings_of<typename P::Dense>(static_cast<T>(c.lambda), static_cast<T>(0.01 / beta),
+                                            {static_cast<T>(beta)}, projection),
+             steps);
     projections += pair.projections();
   }
   // It has to do something, if there is time for the weights to grow, but not in every step.
   if (Projection::Traits::has_ball && steps >= 1000) { TEST_ASSERT_TRUE(projections > 0 && projections < 4 * steps); }
 }
 
-template <class A>
-using OnlyOnes = WithoutOnes<NoProjection<A>>;
-template <class A>
-using OnesAndJoint = WithoutOnes<JointBall<A>>;
-template <class A>
-using OnesAndSeparate = WithoutOnes<SeparateBalls<A>>;
+template <class T>
+using OnlyOnes = WithoutOnes<NoProjection<T>>;
+template <class T>
+using OnesAndJoint = WithoutOnes<JointBall<T>>;
+template <class T>
+using OnesAndSeparate = WithoutOnes<SeparateBalls<T>>;
 
-template <class A>
-JointBall<A> joint() {
-  return {static_cast<typename A::Value>(1.3)};
+template <class T>
+JointBall<T> joint() {
+  return {static_cast<T>(1.3)};
 }
-template <class A>
-SeparateBalls<A> separate() {
-  return {static_cast<typename A::Value>(0.03), static_cast<typename A::Value>(1.3)};
+template <class T>
+SeparateBalls<T> separate() {
+  return {static_cast<T>(0.03), static_cast<T>(1.3)};
 }
 
 void test_every_projection() {
-  using A = Float32;
-  run_all_lambdas<A, Implicit>(NoProjection<A>{});
-  run_all_lambdas<A, Implicit>(joint<A>());
-  run_all_lambdas<A, Implicit>(separate<A>());
-  run_all_lambdas<A, Implicit>(OnlyOnes<A>{});
-  run_all_lambdas<A, Implicit>(OnesAndJoint<A>{joint<A>()});
-  run_all_lambdas<A, Implicit>(OnesAndSeparate<A>{separate<A>()});
+  using T = float;
+  run_all_lambdas<T, Implicit>(NoProjection<T>{});
+  run_all_lambdas<T, Implicit>(joint<T>());
+  run_all_lambdas<T, Implicit>(separate<T>());
+  run_all_lambdas<T, Implicit>(OnlyOnes<T>{});
+  run_all_lambdas<T, Implicit>(OnesAndJoint<T>{joint<T>()});
+  run_all_lambdas<T, Implicit>(OnesAndSeparate<T>{separate<T>()});
 }
 
 // The rule is the same code in both learners: it is enough that it is there with and without a projection.
 void test_standard() {
-  using A = Float32;
-  run_all_lambdas<A, Standard>(NoProjection<A>{});
-  run_all_lambdas<A, Standard>(OnesAndJoint<A>{joint<A>()});
+  using T = float;
+  run_all_lambdas<T, Standard>(NoProjection<T>{});
+  run_all_lambdas<T, Standard>(OnesAndJoint<T>{joint<T>()});
 }
 
-// With and without a ball, with and without the all-ones direction: the moments depend on no more.
+// With and without a ball, with and without the all-ones direction: the running norm depends on no more.
 void test_double() {
-  using A = Float64;
-  run_all_lambdas<A, Implicit>(NoProjection<A>{});
-  run_all_lambdas<A, Standard>(joint<A>());
-  run_all_lambdas<A, Standard>(OnlyOnes<A>{});
-  run_all_lambdas<A, Implicit>(OnesAndSeparate<A>{separate<A>()});
+  using T = double;
+  run_all_lambdas<T, Implicit>(NoProjection<T>{});
+  run_all_lambdas<T, Standard>(joint<T>());
+  run_all_lambdas<T, Standard>(OnlyOnes<T>{});
+  run_all_lambdas<T, Implicit>(OnesAndSeparate<T>{separate<T>()});
 }
 
 // --- long traces ----------------------------------------------------------------------------------------------------
@@ -243,15 +245,15 @@ void test_double() {
 /// With a long trace two float learners drift apart, and neither is right: both are compared with a double one.
 template <template <class> class Projection>
 class Three {
-  using Exact = Learner<Float64, dimension, Implicit, Projection<Float64>>;
-  using Dense = Learner<Float32, dimension, Implicit, Projection<Float32>>;
-  using Sparse = SparseLearner<Float32, dimension, Implicit, Projection<Float32>>;
+  using Exact = Learner<double, dimension, Implicit, Projection<double>>;
+  using Dense = Learner<float, dimension, Implicit, Projection<float>>;
+  using Sparse = SparseLearner<float, dimension, Implicit, Projection<float>>;
 
  public:
-  Three(float lambda, const Projection<Float64>& exact, const Projection<Float32>& rounded) {
-    TEST_ASSERT_TRUE(exact_.start({static_cast<double>(lambda), 0.02, {0.5}, exact}) == Status::ok);
-    TEST_ASSERT_TRUE(dense_.start({lambda, 0.02F, {0.5F}, rounded}) == Status::ok);
-    TEST_ASSERT_TRUE(sparse_.start({lambda, 0.02F, {0.5F}, rounded}) == Status::ok);
+  Three(float lambda, const Projection<double>& exact, const Projection<float>& rounded) {
+    TEST_ASSERT_TRUE(start_with(exact_, static_cast<double>(lambda), 0.02, {0.5}, exact) == Status::ok);
+    TEST_ASSERT_TRUE(start_with(dense_, lambda, 0.02F, {0.5F}, rounded) == Status::ok);
+    TEST_ASSERT_TRUE(start_with(sparse_, lambda, 0.02F, {0.5F}, rounded) == Status::ok);
   }
 
   void run(uint32_t steps) {

@@ -11,6 +11,7 @@
 
 #include "draw_features.hpp"
 #include "noise.hpp"
+#include "settings.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
@@ -30,27 +31,27 @@ constexpr uint32_t many = 500;
 constexpr size_t bytes(size_t number, size_t dimension, size_t slots, size_t slot, size_t others) {
   return dimension * (2 * number + slot) + 2 * slots * number + others;
 }
-template <class A>
-using Free = NoProjection<A>;
-template <class A>
-using All = WithoutOnes<JointBall<A>>;
+template <class T>
+using Free = NoProjection<T>;
+template <class T>
+using All = WithoutOnes<JointBall<T>>;
 
 // The others: the counts, whether it was started and two words of the epochs; eleven numbers of epochs and trace;
 // average reward and what rounding took off it, lambda, ratio, step-size and radius. A ball adds six numbers,
 // WithoutOnes three.
-static_assert(sizeof(SparseLearner<Float32, 1024>) == bytes(4, 1024, 256, 1, 4 * (6 + 11 + 6 + 6)), "");
-static_assert(sizeof(SparseLearner<Float32, 4096>) == bytes(4, 4096, 1024, 2, 4 * (6 + 11 + 6 + 6)), "");
-static_assert(sizeof(SparseLearner<Float32, 1024>) == 11 * 1024 + 116, "11 bytes for each of 1024 features");
-static_assert(sizeof(SparseLearner<Float32, 65536>) == 12 * 65536 + 116, "12 bytes for each of many features");
-static_assert(sizeof(SparseLearner<Float32, 1024, Standard>) == sizeof(SparseLearner<Float32, 1024>), "");
-static_assert(sizeof(SparseLearner<Float32, 1024, Implicit, Free<Float32>>) == 11 * 1024 + 92, "");
-static_assert(sizeof(SparseLearner<Float32, 1024, Implicit, All<Float32>>) == 11 * 1024 + 128, "");
-static_assert(sizeof(SparseLearner<Float32, 88>) == bytes(4, 88, 64, 1, 116), "a table of 11 x 4 states, 2 actions");
-static_assert(sizeof(SparseLearner<Float32, 5>) == bytes(4, 5, 64, 1, 116) + 3, "slots end where a number can begin");
-static_assert(sizeof(SparseLearner<Float64, 1024>) == bytes(8, 1024, 256, 1, 4 * 6 + 8 * (11 + 6 + 6)), "");
-static_assert(sizeof(SparseLearner<Float64, 4096>) == bytes(8, 4096, 1024, 2, 4 * 6 + 8 * (11 + 6 + 6)), "");
-static_assert(__is_trivially_copyable(SparseLearner<Float32, 16>), "");
-static_assert(__is_trivially_copyable(SparseLearner<Float64, 3, Standard, All<Float64>>), "");
+static_assert(sizeof(SparseLearner<float, 1024>) == bytes(4, 1024, 256, 1, 4 * (6 + 11 + 6 + 6)), "");
+static_assert(sizeof(SparseLearner<float, 4096>) == bytes(4, 4096, 1024, 2, 4 * (6 + 11 + 6 + 6)), "");
+static_assert(sizeof(SparseLearner<float, 1024>) == 11 * 1024 + 116, "11 bytes for each of 1024 features");
+static_assert(sizeof(SparseLearner<float, 65536>) == 12 * 65536 + 116, "12 bytes for each of many features");
+static_assert(sizeof(SparseLearner<float, 1024, Standard>) == sizeof(SparseLearner<float, 1024>), "");
+static_assert(sizeof(SparseLearner<float, 1024, Implicit, Free<float>>) == 11 * 1024 + 92, "");
+static_assert(sizeof(SparseLearner<float, 1024, Implicit, All<float>>) == 11 * 1024 + 128, "");
+static_assert(sizeof(SparseLearner<float, 88>) == bytes(4, 88, 64, 1, 116), "a table of 11 x 4 states, 2 actions");
+static_assert(sizeof(SparseLearner<float, 5>) == bytes(4, 5, 64, 1, 116) + 3, "slots end where a number can begin");
+static_assert(sizeof(SparseLearner<double, 1024>) == bytes(8, 1024, 256, 1, 4 * 6 + 8 * (11 + 6 + 6)), "");
+static_assert(sizeof(SparseLearner<double, 4096>) == bytes(8, 4096, 1024, 2, 4 * 6 + 8 * (11 + 6 + 6)), "");
+static_assert(__is_trivially_copyable(SparseLearner<float, 16>), "");
+static_assert(__is_trivially_copyable(SparseLearner<double, 3, Standard, All<double>>), "");
 
 // --- helpers --------------------------------------------------------------------------------------------------------
 
@@ -69,10 +70,10 @@ bool same_bytes(const L& a, const L& b) {
 constexpr size_t dimension = 100;
 template <class T>
 using List = SparseFeatures<T, dimension, 3>;
-template <class A>
-using Unbounded = SparseLearner<A, dimension, Implicit, NoProjection<A>>;
-template <class A>
-using DenseUnbounded = Learner<A, dimension, Implicit, NoProjection<A>>;
+template <class T>
+using Unbounded = SparseLearner<T, dimension, Implicit, NoProjection<T>>;
+template <class T>
+using DenseUnbounded = Learner<T, dimension, Implicit, NoProjection<T>>;
 
 /// The largest difference between two learners, as a fraction of the largest weight.
 template <class Dense, class Sparse>
@@ -97,13 +98,12 @@ constexpr T tolerance = static_cast<T>(sizeof(T) == sizeof(float) ? 2e-5 : 1e-9)
 
 /// Fed with the same features both learners agree. (The dense one has the array; features.cpp shows that it has the
 /// same bits with every kind.)
-template <class A, class Features, class Block, class Projection>
-void check_kind(double lambda, const Projection& projection, Block block) {
-  using T = typename A::Value;
-  Learner<A, dimension, Implicit, Projection> dense;
-  SparseLearner<A, dimension, Implicit, Projection> sparse;
-  const Config<A, Projection, ConstantSchedule<A>> config{
-      static_cast<T>(lambda), static_cast<T>(0.1), {static_cast<T>(0.5)}, projection};
+template <class T, class Features, class Block, class Projection>
+void check_feature_vector(double lambda, const Projection& projection, Block block) {
+  Learner<T, dimension, Implicit, Projection> dense;
+  SparseLearner<T, dimension, Implicit, Projection> sparse;
+  const auto config =
+      settings_of<decltype(sparse)>(static_cast<T>(lambda), static_cast<T>(0.1), {static_cast<T>(0.5)}, projection);
   TEST_ASSERT_TRUE(dense.start(config) == Status::ok && sparse.start(config) == Status::ok);
   Noise random(5);
   Features phi{};
@@ -137,21 +137,21 @@ constexpr auto of_four = [](const auto& features, uint32_t t) {
 };
 
 void test_every_kind_agrees_in_float() {
-  const JointBall<Float32> ball{0.75F};
-  check_kind<Float32, OneHot<float, 100>>(0.8, ball, as_it_is);
-  check_kind<Float32, ActiveFeatures<float, 100, 4>>(0.25, ball, as_it_is);
-  check_kind<Float32, List<float>>(0.9, ball, as_it_is);
-  check_kind<Float32, OneHot<float, 25>>(0.6, ball, of_four);
-  check_kind<Float32, etl::array<float, 100>>(0.7, ball, as_it_is);
-  check_kind<Float32, etl::array<float, 25>>(0.5, ball, of_four);
+  const JointBall<float> ball{0.75F};
+  check_feature_vector<float, OneHot<float, 100>>(0.8, ball, as_it_is);
+  check_feature_vector<float, ActiveFeatures<float, 100, 4>>(0.25, ball, as_it_is);
+  check_feature_vector<float, List<float>>(0.9, ball, as_it_is);
+  check_feature_vector<float, OneHot<float, 25>>(0.6, ball, of_four);
+  check_feature_vector<float, etl::array<float, 100>>(0.7, ball, as_it_is);
+  check_feature_vector<float, etl::array<float, 25>>(0.5, ball, of_four);
 }
 
 /// One of those that are remembered, one that is looked up again, and a block.
 void test_every_kind_agrees_in_double() {
-  const WithoutOnes<SeparateBalls<Float64>> projection{{0.1, 0.75}};
-  check_kind<Float64, List<double>>(0.9, projection, as_it_is);
-  check_kind<Float64, OneHot<double, 25>>(0.6, projection, of_four);
-  check_kind<Float64, etl::array<double, 100>>(0.7, projection, as_it_is);
+  const WithoutOnes<SeparateBalls<double>> projection{{0.1, 0.75}};
+  check_feature_vector<double, List<double>>(0.9, projection, as_it_is);
+  check_feature_vector<double, OneHot<double, 25>>(0.6, projection, of_four);
+  check_feature_vector<double, etl::array<double, 100>>(0.7, projection, as_it_is);
 }
 
 /// A list as a user might write it: nothing is known of it but its runs.
@@ -166,12 +166,12 @@ struct Plain {
 
 /// The same bits, whether what was found in the first pass is remembered or found again.
 void test_the_kind_of_a_list_does_not_matter() {
-  using L = SparseLearner<Float32, dimension, Implicit, WithoutOnes<JointBall<Float32>>>;
+  using L = SparseLearner<float, dimension, Implicit, WithoutOnes<JointBall<float>>>;
   const float lambdas[] = {0.0F, 0.25F, 0.7F, 0.95F};
   for (const float lambda : lambdas) {
     Noise random(6);
     L remembered;
-    TEST_ASSERT_TRUE(remembered.start({lambda, 0.1F, {1.0F}, {{1.0F}}}) == Status::ok);
+    TEST_ASSERT_TRUE(start_with(remembered, lambda, 0.1F, {1.0F}, {{1.0F}}) == Status::ok);
     L found_again = remembered;
     List<float> phi;
     List<float> next;
@@ -190,13 +190,12 @@ void test_the_kind_of_a_list_does_not_matter() {
 // --- features that are seldom active --------------------------------------------------------------------------------
 
 // Many features, few of them active: each must be settled in time, before the epoch is forgotten in which it occurred.
-template <class A, size_t Dimension>
+template <class T, size_t Dimension>
 void check_seldom_features(double lambda, uint32_t steps) {
-  using T = typename A::Value;
-  Learner<A, Dimension, Implicit, NoProjection<A>> dense;
-  SparseLearner<A, Dimension, Implicit, NoProjection<A>> sparse;
-  const Config<A, NoProjection<A>, ConstantSchedule<A>> config{
-      static_cast<T>(lambda), static_cast<T>(0.1), {static_cast<T>(0.5)}, {}};
+  Learner<T, Dimension, Implicit, NoProjection<T>> dense;
+  SparseLearner<T, Dimension, Implicit, NoProjection<T>> sparse;
+  const auto config =
+      settings_of<decltype(sparse)>(static_cast<T>(lambda), static_cast<T>(0.1), {static_cast<T>(0.5)}, {});
   TEST_ASSERT_TRUE(dense.start(config) == Status::ok && sparse.start(config) == Status::ok);
   Noise random(9);
   SparseFeatures<T, Dimension, 3> phi;
@@ -220,9 +219,9 @@ constexpr size_t many_features = 700;
 void test_features_are_settled_in_time() {
   const double lambdas[] = {0.0, 0.2, 0.25, 0.49, 0.5, 0.7, 0.85, 0.87, 0.9, 0.99, 0.9999};
   for (const double lambda : lambdas) {
-    check_seldom_features<Float32, dimension>(lambda, many / 4);
-    check_seldom_features<Float32, many_features>(lambda, many / 4);
-    check_seldom_features<Float64, dimension>(lambda, many / 4);
+    check_seldom_features<float, dimension>(lambda, many / 4);
+    check_seldom_features<float, many_features>(lambda, many / 4);
+    check_seldom_features<double, dimension>(lambda, many / 4);
   }
 }
 
@@ -238,13 +237,12 @@ constexpr Sizes all_sizes[] = {{0.3, 0.5, 0.001, 10.0, 40}, {0.6, 0.5, 0.001, 10
                                {0.9, 0.5, 0.001, 10.0, 40}, {0.6, 0.5, 0.01, 2.0, 3},
                                {0.9, 0.5, 0.01, 2.0, 3},    {0.99, 1000.0, 0.01, 30.0, 20}};
 
-template <class A>
+template <class T>
 void check_features_of_all_sizes(const Sizes& sizes) {
-  using T = typename A::Value;
-  DenseUnbounded<A> dense;
-  Unbounded<A> sparse;
-  const Config<A, NoProjection<A>, ConstantSchedule<A>> config{
-      static_cast<T>(sizes.lambda), static_cast<T>(0.1), {static_cast<T>(sizes.beta)}, {}};
+  DenseUnbounded<T> dense;
+  Unbounded<T> sparse;
+  const auto config = settings_of<decltype(sparse)>(static_cast<T>(sizes.lambda), static_cast<T>(0.1),
+                                                    {static_cast<T>(sizes.beta)}, {});
   TEST_ASSERT_TRUE(dense.start(config) == Status::ok && sparse.start(config) == Status::ok);
   Noise random(10);
   List<T> phi;
@@ -266,8 +264,8 @@ void check_features_of_all_sizes(const Sizes& sizes) {
 
 void test_features_of_all_sizes() {
   for (const Sizes& s : all_sizes) {
-    check_features_of_all_sizes<Float32>(s);
-    check_features_of_all_sizes<Float64>(s);
+    check_features_of_all_sizes<float>(s);
+    check_features_of_all_sizes<double>(s);
   }
 }
 
@@ -275,11 +273,11 @@ void test_features_of_all_sizes() {
 #if IN_PART(2)
 // --- start, restart, copy -------------------------------------------------------------------------------------------
 
-using Default = SparseLearner<Float32, dimension>;
+using Default = SparseLearner<float, dimension>;
 using Active = ActiveFeatures<float, dimension, 4>;
 
-Default::Config default_config() {
-  return {0.5F, 1.0F, {0.5F}, {0.5F}};
+Default::Settings default_config() {
+  return settings_of<Default>(0.5F, 1.0F, {0.5F}, {0.5F});
 }
 
 Active active(size_t a, size_t b) {
@@ -315,7 +313,7 @@ void test_a_bad_start_changes_nothing() {
   TEST_ASSERT_TRUE(learner.start(default_config()) == Status::ok);
   learn(learner, 50);
   const Default before = learner;
-  Default::Config config = default_config();
+  Default::Settings config = default_config();
   config.lambda = 1.0F;
   TEST_ASSERT_TRUE(learner.start(config) == Status::invalid_lambda);
   TEST_ASSERT_TRUE(learner.start(config, {}) == Status::invalid_lambda);
@@ -327,8 +325,8 @@ void test_a_bad_start_changes_nothing() {
 }
 
 void test_start_from_given_weights() {
-  Unbounded<Float32> learner;
-  TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {0.5F}, {}}, {{1.0F, -2.0F, 0.5F}}, 0.25F) == Status::ok);
+  Unbounded<float> learner;
+  TEST_ASSERT_TRUE(start_with(learner, 0.5F, 1.0F, {0.5F}, {}, {{1.0F, -2.0F, 0.5F}}, 0.25F) == Status::ok);
   List<float> phi;
   List<float> other;
   TEST_ASSERT_TRUE(phi.add(0, 2.0F) == Status::ok && phi.add(1, 0.5F) == Status::ok && phi.add(2, 2.0F) == Status::ok);
@@ -428,7 +426,7 @@ void test_bad_features_change_nothing() {
 /// The next step after a reset is that of a learner that was started from the weights there are: to the last bit where
 /// weights are stored as they are, up to rounding where a ball has scaled them.
 template <class L>
-void check_reset_trace(const typename L::Config& config, float tolerance) {
+void check_reset_trace(const typename L::Settings& config, float tolerance) {
   L learner;
   TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
   learn(learner, 77);
@@ -451,16 +449,16 @@ void check_reset_trace(const typename L::Config& config, float tolerance) {
 }
 
 void test_reset_trace_forgets_the_trace_alone() {
-  check_reset_trace<Unbounded<Float32>>({0.5F, 1.0F, {0.5F}, {}}, 0.0F);
+  check_reset_trace<Unbounded<float>>(settings_of<Unbounded<float>>(0.5F, 1.0F, {0.5F}, {}), 0.0F);
   check_reset_trace<Default>(default_config(), 1e-6F);
 }
 
 /// Traces that were cut off are settled in time, as those that have decayed: resets again and again, with steps between
 /// them, until every slot has been taken for another epoch.
 void test_reset_again_and_again() {
-  Unbounded<Float32> learner;
-  DenseUnbounded<Float32> dense;
-  TEST_ASSERT_TRUE(learner.start({0.9F, 0.1F, {0.5F}, {}}) == Status::ok &&
+  Unbounded<float> learner;
+  DenseUnbounded<float> dense;
+  TEST_ASSERT_TRUE(start_with(learner, 0.9F, 0.1F, {0.5F}, {}) == Status::ok &&
                    dense.start(learner.config()) == Status::ok);
   Noise random(21);
   List<float> phi;
@@ -483,8 +481,8 @@ void test_reset_again_and_again() {
 
 /// Zeros that are listed are active too: their traces decay from touch to touch, and must end at zero.
 void test_the_trace_is_flushed() {
-  Unbounded<Float32> learner;
-  TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {0.1F}, {}}) == Status::ok);
+  Unbounded<float> learner;
+  TEST_ASSERT_TRUE(start_with(learner, 0.5F, 1.0F, {0.1F}, {}) == Status::ok);
   List<float> ones;
   List<float> zeros;
   for (size_t i = 0; i < 3; ++i) {
@@ -499,8 +497,8 @@ void test_the_trace_is_flushed() {
 
 /// ||z||^2 does not end in subnormal numbers either, when nothing is active.
 void test_the_norm_of_the_trace_ends_at_zero() {
-  Unbounded<Float32> learner;
-  TEST_ASSERT_TRUE(learner.start({0.9F, 1.0F, {0.1F}, {}}) == Status::ok);
+  Unbounded<float> learner;
+  TEST_ASSERT_TRUE(start_with(learner, 0.9F, 1.0F, {0.1F}, {}) == Status::ok);
   List<float> one;
   TEST_ASSERT_TRUE(one.add(1, 1.0F) == Status::ok);
   TEST_ASSERT_TRUE(learner.update(one, 0.0F, one).status == Status::ok);
@@ -525,7 +523,7 @@ double norm_of(const L& learner, size_t features) {
 /// The largest norm of average reward and weights while a large trace comes and is taken off again.
 double norm_after_a_cancelled_trace(float lambda, float large) {
   Default learner;
-  TEST_ASSERT_TRUE(learner.start({lambda, 0.05F, {0.5F}, {0.2F}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, lambda, 0.05F, {0.5F}, {0.2F}) == Status::ok);
   Noise random(7);
   List<float> phi;
   double norm = 0.0;
@@ -553,13 +551,12 @@ void test_a_cancelled_trace_does_not_break_the_ball() {
 
 // A feature that occurs and is taken off again in every second step ends an epoch each time; others must not be
 // forgotten for it.
-template <class A>
+template <class T>
 void check_that_early_ends_forget_nothing() {
-  using T = typename A::Value;
   constexpr T lambda = static_cast<T>(0.99F);
-  Unbounded<A> sparse;
-  DenseUnbounded<A> dense;
-  TEST_ASSERT_TRUE(sparse.start({lambda, static_cast<T>(0.05F), {static_cast<T>(0.5F)}, {}}) == Status::ok);
+  Unbounded<T> sparse;
+  DenseUnbounded<T> dense;
+  TEST_ASSERT_TRUE(start_with(sparse, lambda, static_cast<T>(0.05F), {static_cast<T>(0.5F)}, {}) == Status::ok);
   TEST_ASSERT_TRUE(dense.start(sparse.config()) == Status::ok);
   List<T> phi;
   (void)phi.add(1, static_cast<T>(0.05F));
@@ -576,8 +573,8 @@ void check_that_early_ends_forget_nothing() {
 }
 
 void test_early_ends_forget_nothing() {
-  check_that_early_ends_forget_nothing<Float32>();
-  check_that_early_ends_forget_nothing<Float64>();
+  check_that_early_ends_forget_nothing<float>();
+  check_that_early_ends_forget_nothing<double>();
 }
 
 // --- the projection -------------------------------------------------------------------------------------------------
@@ -586,9 +583,9 @@ void test_early_ends_forget_nothing() {
 /// how often everything is summed up in addition to what the learner does by itself.
 template <size_t Dimension>
 double error_of_the_norm(uint32_t steps, uint32_t refresh_every) {
-  static SparseLearner<Float32, Dimension> learner;
+  static SparseLearner<float, Dimension> learner;
   constexpr float radius = 9.0F;
-  TEST_ASSERT_TRUE(learner.start({0.5F, 0.01F, {1.0F}, {radius}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, 0.5F, 0.01F, {1.0F}, {radius}) == Status::ok);
   Noise random(12);
   ActiveFeatures<float, Dimension, 4> phi(0.5F);
   ActiveFeatures<float, Dimension, 4> next(0.5F);
@@ -608,25 +605,25 @@ double error_of_the_norm(uint32_t steps, uint32_t refresh_every) {
 }
 
 /// Sums up one weight, that is stored as it is.
-template <class Moments, class T>
-void sum_up(Moments& moments, T weight) {
-  moments.end_summing(T{1}, T{0});
-  const T scale = moments.begin_summing();
-  TEST_ASSERT_TRUE(moments.sum(weight, T{0}, T{1} / scale) == weight / scale);
-  moments.end_summing(scale, T{0});
+template <class Norm, class T>
+void sum_up(Norm& norm, T weight) {
+  norm.end_summing(T{1}, T{0});
+  const T scale = norm.begin_summing();
+  TEST_ASSERT_TRUE(norm.sum(weight, T{0}, T{1} / scale) == weight / scale);
+  norm.end_summing(scale, T{0});
 }
 
 // By a factor of 2^60 in all; but not at the cost of small weights.
 void test_a_ball_can_shrink_for_long_until_all_is_summed_up() {
-  sparse::Moments<float, 1, true, false> moments;
-  sum_up(moments, 1.0F);
-  TEST_ASSERT_FALSE(moments.can_scale(0x1p-21F));  // nothing was known of the weights
-  sum_up(moments, 1.0F);
-  TEST_ASSERT_TRUE(moments.can_scale(0x1p-59F));
-  TEST_ASSERT_FALSE(moments.can_scale(0x1p-61F));
-  sum_up(moments, 1e-13F);
-  sum_up(moments, 1e-13F);
-  TEST_ASSERT_FALSE(moments.can_scale(0x1p-21F));
+  sparse::RunningNorm<float, 1, true, false> norm;
+  sum_up(norm, 1.0F);
+  TEST_ASSERT_FALSE(norm.can_scale(0x1p-21F));  // nothing was known of the weights
+  sum_up(norm, 1.0F);
+  TEST_ASSERT_TRUE(norm.can_scale(0x1p-59F));
+  TEST_ASSERT_FALSE(norm.can_scale(0x1p-61F));
+  sum_up(norm, 1e-13F);
+  sum_up(norm, 1e-13F);
+  TEST_ASSERT_FALSE(norm.can_scale(0x1p-21F));
 }
 
 #if defined(LONG_RUNS)
@@ -644,7 +641,7 @@ void test_the_norm_drifts_unless_it_is_summed_up_now_and_then() {
 // From the largest weights into the smallest ball, again and again: the scale must not run out of digits.
 void test_the_largest_weights_are_scaled_not_lost() {
   Default learner;
-  TEST_ASSERT_TRUE(learner.start({0.0F, 1e-30F, {1.0F}, {0x1p-60F}}, {{0x1p61F, -0x1p60F}}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, 0.0F, 1e-30F, {1.0F}, {0x1p-60F}, {{0x1p61F, -0x1p60F}}) == Status::ok);
   TEST_ASSERT_TRUE(learner.update(OneHot<float, dimension>(0), 0.0F, OneHot<float, dimension>(0)).projected ==
                    Projected::jointly);
   TEST_ASSERT_TRUE(magnitude(norm_of(learner, 2) * 0x1p60 - 1.0) < 1e-6);
@@ -659,11 +656,11 @@ void test_the_largest_weights_are_scaled_not_lost() {
 
 // What a projection removes stays removed, without anybody looking at all weights.
 void test_the_mean_stays_removed() {
-  using L = SparseLearner<Float32, dimension, Standard, WithoutOnes<NoProjection<Float32>>>;
+  using L = SparseLearner<float, dimension, Standard, WithoutOnes<NoProjection<float>>>;
   L learner;
   L::Weights start{};
   start.fill(5.0F);
-  TEST_ASSERT_TRUE(learner.start({0.5F, 0.1F, {0.25F}, {}}, start) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(learner, 0.5F, 0.1F, {0.25F}, {}, start) == Status::ok);
   Noise random(14);
   List<float> phi;
   List<float> next;
@@ -702,16 +699,15 @@ struct Counts {
 };
 
 /// Features, rewards and step-sizes of all sizes, up to where they are refused.
-template <class A, class Rule, class Projection>
+template <class T, class Rule, class Projection>
 Counts check_that_nothing_overflows(double lambda, const Projection& projection) {
-  using T = typename A::Value;
   constexpr size_t active = 20;  // few, so that they meet again; of the others, which are all alike, one is looked at
   Noise random(15);
   Counts counts;
   for (int range = sizeof(T) == sizeof(float) ? 64 : 512; range > 3; range /= 2) {
-    SparseLearner<A, dimension, Rule, Projection> learner;
+    SparseLearner<T, dimension, Rule, Projection> learner;
     const T beta = any_size<T>(random, 20);
-    TEST_ASSERT_TRUE(learner.start({static_cast<T>(lambda), T{1}, {beta}, projection}) == Status::ok);
+    TEST_ASSERT_TRUE(start_with(learner, static_cast<T>(lambda), T{1}, {beta}, projection) == Status::ok);
     List<T> phi;
     List<T> next;
     for (uint32_t t = 0; t < many / 4; ++t) {
@@ -730,18 +726,17 @@ Counts check_that_nothing_overflows(double lambda, const Projection& projection)
   return counts;
 }
 
-template <class A>
+template <class T>
 void check_that_nothing_overflows() {
-  using T = typename A::Value;
-  const T largest = A::largest_radius;
-  const T smallest = A::smallest_radius;
+  const T largest = ArithmeticOf<T>::largest_radius;
+  const T smallest = ArithmeticOf<T>::smallest_radius;
   const double lambdas[] = {0.0, 0.3, 0.9, 0.99999};
   for (const double lambda : lambdas) {
     const Counts counts[] = {
-        check_that_nothing_overflows<A, Implicit>(lambda, NoProjection<A>{}),
-        check_that_nothing_overflows<A, Standard>(lambda, WithoutOnes<NoProjection<A>>{}),
-        check_that_nothing_overflows<A, Standard>(lambda, JointBall<A>{largest}),
-        check_that_nothing_overflows<A, Implicit>(lambda, WithoutOnes<SeparateBalls<A>>{{largest, smallest}})};
+        check_that_nothing_overflows<T, Implicit>(lambda, NoProjection<T>{}),
+        check_that_nothing_overflows<T, Standard>(lambda, WithoutOnes<NoProjection<T>>{}),
+        check_that_nothing_overflows<T, Standard>(lambda, JointBall<T>{largest}),
+        check_that_nothing_overflows<T, Implicit>(lambda, WithoutOnes<SeparateBalls<T>>{{largest, smallest}})};
     uint32_t refused = 0;
     for (const Counts& c : counts) {
       TEST_ASSERT_TRUE(c.accepted > many / 100);
@@ -752,10 +747,10 @@ void check_that_nothing_overflows() {
 }
 
 void test_nothing_overflows_in_float() {
-  check_that_nothing_overflows<Float32>();
+  check_that_nothing_overflows<float>();
 }
 void test_nothing_overflows_in_double() {
-  check_that_nothing_overflows<Float64>();
+  check_that_nothing_overflows<double>();
 }
 
 #endif

@@ -11,7 +11,7 @@
 
 #define ASSERT_SAME_BITS(expected, actual) TEST_ASSERT_EQUAL_HEX64(ballast::to_bits(expected), ballast::to_bits(actual))
 
-/// On the host there is time for long runs, unless somebody is waiting for the result (the preset dev).
+/// On the host there is time for long runs, except in the preset dev, whose result is waited for.
 #if defined(__x86_64__) && !defined(SHORT_RUNS)
 #define LONG_RUNS
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "noise.hpp"
+#include "settings.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
@@ -226,8 +227,8 @@ void test_features_can_be_used_again() {
 }
 
 void test_a_learner_takes_them() {
-  Learner<Float32, Line::dimension> learner;
-  TEST_ASSERT_TRUE(learner.start({0.5F, 1.0F, {0.5F}, {100.0F}}) == Status::ok);
+  Learner<float, Line::dimension> learner;
+  TEST_ASSERT_TRUE(start_with(learner, 0.5F, 1.0F, {0.5F}, {100.0F}) == Status::ok);
   Line::Features here(Line::unit_value);
   Line::Features there(Line::unit_value);
   TEST_ASSERT_TRUE(line.encode({{1.0F}}, here).status == Status::ok);
@@ -318,7 +319,7 @@ void test_ranges_that_make_no_sense_are_refused() {
   check_ranges<double>();
 }
 
-/// Also by encode(), if nobody asked validate(): all zero, as in .bss, is such a coder.
+/// Also by encode(), if validate() was not called: all zero, as in .bss, is such a coder.
 void test_a_coder_without_ranges_refuses_everything() {
   check_refused(Box{}, {{0.0F, 0.0F, 0.0F}}, Status::invalid_range, 0);
   check_refused(Box{{{0.0F, 1.0F}, {nan<float>, 1.0F}, {0.0F, 1.0F}}}, {{0.0F, 0.0F, 0.0F}}, Status::invalid_range, 0);

@@ -350,7 +350,7 @@ void test_chains_that_are_none() {
 void test_options_out_of_range() {
   const std::string model = quoted(write("good.json", with(fair)));
   for (const char* lambda : {"1", "-0.1", "nan", "inf"}) {
-    assert_refused(std::string("--lambda: ") + lambda + " is not at least 0 and below 1",
+    assert_refused(std::string("--lambda ") + lambda + ": it must be at least 0 and below 1",
                    model + " --lambda " + lambda);
   }
   for (const std::string option : {"--beta", "--ratio", "--radius"}) {
@@ -358,10 +358,10 @@ void test_options_out_of_range() {
       assert_refused(option + ": " + value + " is not a finite number above 0", model + " " + option + " " + value);
     }
   }
-  assert_refused("--steps: 0 is not at least 1", model + " --steps 0");
-  assert_refused("--steps: -5 is not at least 1", model + " --steps -5");
+  assert_refused("--steps 0: it must be at least 1", model + " --steps 0");
+  assert_refused("--steps -5: it must be at least 1", model + " --steps -5");
   for (const std::string power : {"0", "1", "1.5", "-1", "nan"}) {
-    assert_refused("--power: " + power + " is not above 0 and below 1", model + " --power " + power);
+    assert_refused("--power " + power + ": it must be above 0 and below 1", model + " --power " + power);
   }
   TEST_ASSERT_EQUAL_INT(2, ballast("oracle " + model + " --beta much").code);
   TEST_ASSERT_EQUAL_INT(2, ballast("oracle").code);

@@ -39,8 +39,8 @@ function(ballast_add_bad_log_test name expected text)
 endfunction()
 
 ballast_add_bad_log_test(empty ":1:1: the file is empty" "")
-ballast_add_bad_log_test(header_only ": no transition: a log needs two rows" "t,reward,phi_0\n")
-ballast_add_bad_log_test(one_row ": no transition: a log needs two rows" "t,reward,phi_0\n0,,1\n")
+ballast_add_bad_log_test(header_only ": no transition: a log needs at least two rows" "t,reward,phi_0\n")
+ballast_add_bad_log_test(one_row ": no transition: a log needs at least two rows" "t,reward,phi_0\n0,,1\n")
 ballast_add_bad_log_test(wrong_header ":1:1: the header has 'time' where it must have 't'. --ignore leaves columns out\n"
   "time,reward,phi_0\n0,1,1\n1,,1\n")
 ballast_add_bad_log_test(wrong_feature ":1:16: the header has 'phi_2' where it must have 'phi_1'"
@@ -51,9 +51,9 @@ ballast_add_bad_log_test(semicolons ":1:1: the header has 't.reward.phi_0' where
 ballast_add_bad_log_test(short_row ":3:6: the row has 3 fields, the header 4" "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1\n2,,1,1\n")
 ballast_add_bad_log_test(long_row ":3:9: the row has 5 fields, the header 4"
   "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1,1,1\n2,,1,1\n")
-ballast_add_bad_log_test(blank_row ":3:1: a blank line, which only the end of a file may have"
+ballast_add_bad_log_test(blank_row ":3:1: a blank line: allowed only at the end of a file"
   "t,reward,phi_0\n0,1,1\n\n\n# and then\n1,1,1\n2,,1\n")
-ballast_add_bad_log_test(blank_first ":1:1: a blank line, which only the end" "\nt,reward,phi_0\n0,1,1\n1,,1\n")
+ballast_add_bad_log_test(blank_first ":1:1: a blank line: allowed only at the end" "\nt,reward,phi_0\n0,1,1\n1,,1\n")
 ballast_add_bad_log_test(blank_all ":1:1: the file is empty" "\n\n# nothing\n")
 ballast_add_bad_log_test(line_after_comments ":5:5: phi_0 is 'x', not a number"
   "# a log\nt,reward,phi_0\n0,1,1\n# and then\n1,1,x\n2,,1\n")
@@ -71,7 +71,7 @@ ballast_add_bad_log_test(negative_time ":2:1: t is '-1', not a whole number" "t,
 ballast_add_bad_log_test(no_time ":2:1: t is missing" "t,reward,phi_0\n,1,1\n0,,1\n")
 ballast_add_bad_log_test(no_number ":3:5: phi_0 is missing" "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,,1\n2,,1,1\n")
 ballast_add_bad_log_test(no_last_number ":3:7: phi_1 is missing" "t,reward,phi_0,phi_1\n0,1,1,1\n1,1,1,\n2,,1,1\n")
-ballast_add_bad_log_test(no_reward ":3:3: the reward is missing, which only the last row may lack"
+ballast_add_bad_log_test(no_reward ":3:3: the reward is missing: only the last row may omit it"
   "t,reward,phi_0\n0,1,1\n1,,1\n2,,1\n")
 ballast_add_bad_log_test(cut_off ":4:3: the row has 2 fields, the header 3" "t,reward,phi_0\n0,1,1\n1,1,1\n2,")
 ballast_add_bad_log_test(nan ":3:7: phi_1 is not finite. next_feature_not_finite: no update from t = 0 to 1"
@@ -175,7 +175,7 @@ ballast_add_bad_option_test(theta0_missing "nowhere.csv: cannot be read" --theta
 file(WRITE "${scratch}/theta0_text.csv" "theta0_0,theta0_1,theta0_2\n1,x,2\n")
 ballast_add_bad_option_test(theta0_text "theta0_text.csv:2:3: theta0_1 is 'x', not a number" --theta0 theta0_text.csv)
 file(WRITE "${scratch}/theta0_rows.csv" "theta0_0,theta0_1,theta0_2\n1,2,3\n4,5,6\n")
-ballast_add_bad_option_test(theta0_rows "theta0_rows.csv:3:1: one row of numbers only" --theta0 theta0_rows.csv)
+ballast_add_bad_option_test(theta0_rows "theta0_rows.csv:3:1: there must be only one row of numbers" --theta0 theta0_rows.csv)
 ballast_add_bad_option_test(direction "theta0_d3.csv:1:1: the header has 'theta0_0' where it must have 'dir_0'"
   --constant-direction "${golden}/theta0_d3.csv")
 file(WRITE "${scratch}/no_direction.csv" "dir_0,dir_1,dir_2\n0,0,0\n")

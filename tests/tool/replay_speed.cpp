@@ -74,8 +74,8 @@ std::unique_ptr<tool::DynamicLearner<float>> make_learner() {
   settings.rule = ballast::Implicit{};
   settings.lambda = 0.25F;
   settings.ratio = 1.0F;
-  settings.schedule = ballast::ConstantSchedule<ballast::Float32>{0.1F};
-  settings.projection = ballast::JointBall<ballast::Float32>{1000.0F};
+  settings.schedule = ballast::ConstantSchedule<float>{0.1F};
+  settings.projection = ballast::JointBall<float>{1000.0F};
   return tool::make_learner(settings, dimension);
 }
 

@@ -11,7 +11,7 @@ ballast_add_rff_test(in_double 17 9 0.1,1e-3,20.5 0 double)
 
 # The table that the suites have in flash is still what the tool writes, whichever version of it.
 ballast_add_script_test(tool.rff.table_of_the_suites tool/rff_same_table.cmake "BALLAST=${ballast}")
-ballast_add_tool_test(rff.help "all bandwidths together.*Example, two blocks of 150 components" rff --help)
+ballast_add_tool_test(rff.help "over all bandwidths.*Example, two blocks of 150 components" rff --help)
 
 function(ballast_add_bad_rff_test name expected)
   ballast_add_bad_input_test(rff.${name} "${expected}" rff ${ARGN} --out "${scratch}/bad_rff.hpp")
@@ -32,7 +32,7 @@ foreach(gamma 0 -1 nan inf 1e39 1e-60 half 1x)
 endforeach()
 ballast_add_bad_rff_test(gamma_missing "--gamma: '' is not a number above 0" --inputs 2 --components 6 --gamma 1,,2)
 foreach(name 1x two-words class ballast _Table a__b)
-  ballast_add_bad_rff_test(name_${name} "--name: '${name}' is not a name for C.." --inputs 2 --components 4 --gamma 1
+  ballast_add_bad_rff_test(name_${name} "--name: '${name}' is not a valid C.. name" --inputs 2 --components 4 --gamma 1
     --name ${name})
 endforeach()
 ballast_add_bad_input_test(rff.unwritable "cannot be written" rff --inputs 2 --components 4 --gamma 1

@@ -29,10 +29,10 @@ constexpr uint32_t milliseconds_per_tick = 20;
 constexpr float target = 200.0F;
 
 using Coder = ballast::TileCoder<float, 8, 6, 2>;  // 8 tilings of 6 x 2 tiles: temperature, heater
-using Learner = ballast::Learner<ballast::Float32, Coder::dimension>;
+using Learner = ballast::Learner<float, Coder::dimension>;
 
 constexpr Coder coder{{{190.0F, 210.0F}, {0.0F, 1.0F}}};
-constexpr Learner::Config config{0.25F, 0.02F, {0.1F}, {1000.0F}};
+constexpr auto config = Learner::Config().lambda(0.25F).ratio(0.02F).step_size(0.1F).radius(1000.0F);
 static_assert(coder.validate() == ballast::Status::ok && config.validate() == ballast::Status::ok);
 static_assert(sizeof(Learner) == 808);
 
@@ -82,7 +82,7 @@ void tick() {
     has_here = false;
     ++(is_believed ? health.out_of_range : health.not_believed);
   }
-  act(is_believed && decide(temperature));  // off, if nobody knows how hot it is
+  act(is_believed && decide(temperature));  // off while the temperature is unknown
 }
 
 void report_health() {

@@ -30,7 +30,7 @@ int main();
 
 [[noreturn]] void fault_handler() {
   emulator::exit(125);                                               // does nothing on a board
-  *reinterpret_cast<volatile uint32_t*>(0xE000ED0CU) = 0x05FA0004U;  // AIRCR: reset; nobody is there to look
+  *reinterpret_cast<volatile uint32_t*>(0xE000ED0CU) = 0x05FA0004U;  // AIRCR: reset
   for (;;) {}
 }
 

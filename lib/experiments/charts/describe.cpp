@@ -57,7 +57,7 @@ std::string caption_of(const LineChart& chart, const std::string& remark) {
   return text.empty() ? text : text.substr(1);
 }
 
-SvgImage picture_of(const LineChart& chart, const std::string& stem, const std::string& remark) {
+SvgImage svg_image_of(const LineChart& chart, const std::string& stem, const std::string& remark) {
   return {stem, chart.title, describe(chart), caption_of(chart, remark), chart_width, chart_height, draw(chart, stem)};
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// What is to be seen in a line chart, for those who cannot see it, and how to read it.
+/// A text description of a line chart for readers who cannot see it, and how to read it.
 
 #include <string>
 
@@ -10,10 +10,10 @@ namespace ballast::experiments {
 
 std::string describe(const LineChart& chart);
 
-/// `remark`: what else there is to say of it, in whole sentences; perhaps nothing.
+/// `remark`: further sentences; may be empty.
 std::string caption_of(const LineChart& chart, const std::string& remark);
 
 /// The chart drawn, with its description.
-SvgImage picture_of(const LineChart& chart, const std::string& stem, const std::string& remark);
+SvgImage svg_image_of(const LineChart& chart, const std::string& stem, const std::string& remark);
 
 }  // namespace ballast::experiments

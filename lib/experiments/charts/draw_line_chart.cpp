@@ -77,7 +77,7 @@ Extent extent_of_x(const LineChart& chart) {
   return extent;
 }
 
-/// A sweep of step-sizes that begins near zero is drawn from zero; what stands at an end is not cut in half.
+/// A sweep of step-sizes that begins near zero is drawn from zero; markers at the ends are not cut in half.
 void write_x_axis(Script& script, const LineChart& chart) {
   const Extent x = extent_of_x(chart);
   if (chart.is_x_logarithmic) {
@@ -100,7 +100,7 @@ void write_y_axis(Script& script, const LineChart& chart) {
   script.line("set yrange [{}:{}]\nset y2range [0:1]", chart.bottom, chart.top);
 }
 
-/// Title, legend and the label of the y axis are ours (legend.hpp): gnuplot only guesses how wide a text is.
+/// Title, legend and the label of the y axis are drawn by legend.hpp: gnuplot only guesses how wide a text is.
 void write_frame(Script& script, const LineChart& chart) {
   script.line("set terminal svg size {},{} dynamic noenhanced rounded font 'sans-serif,18' name 'curve'", chart_width,
               chart_height);
@@ -116,7 +116,7 @@ bool has_numbers(const Curve& curve) {
   return std::any_of(curve.samples.begin(), curve.samples.end(), [](const Sample& sample) { return sample.is_number; });
 }
 
-/// The band is cut at the edges of the picture: below the bottom of a logarithmic axis there may be no number at all.
+/// The band is cut at the edges of the chart: below the bottom of a logarithmic axis there may be no number at all.
 void write_curve_data(Script& script, const LineChart& chart, std::size_t index) {
   script.line("$curve{} << END", index);
   for (const Sample& sample : chart.curves[index].samples) {
@@ -158,7 +158,7 @@ int point_type(Marker marker) {
 
 constexpr double marker_radius = 6.38;  // of gnuplot, in pixels, at point size 1
 
-/// Curves without a marker get a dot as large as the line is wide: seen only where a number stands between two gaps.
+/// Curves without a marker get a dot as large as the line is wide: visible only where a number is between two gaps.
 std::string line_of(const Curve& curve) {
   const LineStyle& style = curve.style;
   const std::string dashes = style.dashes.empty() ? "1" : fmt::format("({})", fmt::join(style.dashes, ","));
@@ -167,7 +167,7 @@ std::string line_of(const Curve& curve) {
                      point_type(style.marker), size, style.markers_every);
 }
 
-/// What has markers comes last, over what is wide.
+/// Curves with markers come last, over the wide ones.
 std::vector<std::size_t> order_of_lines(const LineChart& chart) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < chart.curves.size(); ++i) {

@@ -1,5 +1,5 @@
 #pragma once
-/// How a line chart becomes an SVG: gnuplot draws the curves, the head is ours.
+/// Draws a line chart as SVG: gnuplot draws the curves, legend.hpp the head.
 
 #include <string>
 

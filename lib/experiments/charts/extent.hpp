@@ -1,5 +1,5 @@
 #pragma once
-/// From where to where values go.
+/// The range of some values.
 
 #include <algorithm>
 #include <limits>

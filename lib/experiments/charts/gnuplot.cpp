@@ -20,7 +20,7 @@ struct Close {
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
-/// Gone when it is closed. A file and not a pipe: neither side ever waits for the other.
+/// Deleted when it is closed. A file and not a pipe: neither side ever waits for the other.
 File nameless_file() {
   File file(std::tmpfile());
   if (!file) { throw InputError(fmt::format("a temporary file cannot be written: {}", std::strerror(errno))); }
@@ -49,17 +49,17 @@ class FileActions {
   posix_spawn_file_actions_t actions_;
 };
 
-/// Ctrl-C, and whatever else is sent to our process group, is for us to handle: a plot that was begun is finished.
-class GroupOfItsOwn {
+/// gnuplot does not get Ctrl-C and other signals sent to our process group: a plot that was begun is finished.
+class OwnProcessGroup {
  public:
-  GroupOfItsOwn() {
+  OwnProcessGroup() {
     ::posix_spawnattr_init(&attributes_);
     ::posix_spawnattr_setpgroup(&attributes_, 0);
     ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
   }
-  ~GroupOfItsOwn() { ::posix_spawnattr_destroy(&attributes_); }
-  GroupOfItsOwn(const GroupOfItsOwn&) = delete;
-  GroupOfItsOwn& operator=(const GroupOfItsOwn&) = delete;
+  ~OwnProcessGroup() { ::posix_spawnattr_destroy(&attributes_); }
+  OwnProcessGroup(const OwnProcessGroup&) = delete;
+  OwnProcessGroup& operator=(const OwnProcessGroup&) = delete;
 
   const posix_spawnattr_t* get() const { return &attributes_; }
 
@@ -93,7 +93,7 @@ Outcome run(const char* option, const std::string& script) {
   actions.connect(in.get(), STDIN_FILENO);
   actions.connect(out.get(), STDOUT_FILENO);
   actions.connect(err.get(), STDERR_FILENO);
-  const GroupOfItsOwn attributes;
+  const OwnProcessGroup attributes;
   std::string program = "gnuplot";
   std::string argument = option;
   char* const arguments[] = {program.data(), argument.data(), nullptr};

@@ -1,6 +1,6 @@
 #pragma once
-/// A line chart as plain data: curves with bands, linear or logarithmic axes, and marks along the top edge for what
-/// cannot be a number.
+/// A line chart as plain data: curves with bands, linear or logarithmic axes, and marks along the top edge where there
+/// is no number.
 
 #include <string>
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace ballast::experiments {
 
-/// A place on a curve; without a number the curve is interrupted there.
+/// A point of a curve; the curve is interrupted where there is no number.
 struct Sample {
   double x;
   double y;
@@ -26,10 +26,10 @@ struct Curve {
 
 bool has_band(const Curve& curve);
 
-/// Triangles along the edge where the bad ends: filled where trials overflowed, open where the curve is off the scale.
+/// Triangles along the edge of bad values: filled where trials overflowed, open where the curve is off the scale.
 struct Marks {
   std::string label;
-  const char* colour;  ///< that of the curve; marks of one colour stand in one row
+  const char* colour;  ///< that of the curve; marks of one colour are in one row
   bool is_filled;
   std::vector<double> xs;
 
@@ -42,8 +42,8 @@ struct LineChart {
   std::string y_label;
   bool is_x_logarithmic = false;
   bool is_y_logarithmic = false;
-  bool is_more_better = false;  ///< what overflows then stands at the bottom, not at the top
-  double bottom = 0.0;          ///< of the picture
+  bool is_more_better = false;  ///< overflows are then marked at the bottom, not at the top
+  double bottom = 0.0;          ///< of the chart
   double top = 1.0;
   std::vector<Curve> curves;
   std::vector<Marks> marks;

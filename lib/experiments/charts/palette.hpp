@@ -1,6 +1,6 @@
 #pragma once
-/// Lines that can be told apart. The blue ones, and the orange ones, are a wide line under a narrow one under dashes:
-/// where curves coincide, one sees all of them.
+/// Lines that can be distinguished. The blue ones, and the orange ones, are a wide line under a narrow one under
+/// dashes: where curves coincide, all of them are visible.
 
 #include "experiments/results/line_style.hpp"
 

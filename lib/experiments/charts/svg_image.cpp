@@ -8,33 +8,32 @@
 namespace ballast::experiments {
 namespace {
 
-/// `made` goes into a file that stands alone; the report says it once for all.
-std::string element(const SvgImage& picture, const std::string& made) {
+/// `made` goes into a separate file; the report contains it once.
+std::string element(const SvgImage& image, const std::string& made) {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 {0} {1}\" "
       "role=\"img\" aria-labelledby=\"{2}-title {2}-description\">\n"
       "<title id=\"{2}-title\">{3}</title>\n<desc id=\"{2}-description\">{4}</desc>\n{5}"
       "<g id=\"{2}-picture\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n{6}</g>\n</svg>\n",
-      picture.width, picture.height, picture.stem, escaped(picture.title), escaped(picture.description), made,
-      picture.body);
+      image.width, image.height, image.stem, escaped(image.title), escaped(image.description), made, image.body);
 }
 
 }  // namespace
 
-std::string element_of(const SvgImage& picture) {
-  return element(picture, "");
+std::string element_of(const SvgImage& image) {
+  return element(image, "");
 }
 
 /// Not as a comment: in XML it could not contain the "--" of an option.
-void write_picture(const SvgImage& picture, const std::string& made_by, const std::string& folder) {
-  OutputFile file(folder + "/" + picture.stem + ".svg");
+void write_image(const SvgImage& image, const std::string& made_by, const std::string& folder) {
+  OutputFile file(folder + "/" + image.stem + ".svg");
   file.print("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n{}",
-             element(picture, fmt::format("<metadata>{}</metadata>\n", escaped(made_by))));
+             element(image, fmt::format("<metadata>{}</metadata>\n", escaped(made_by))));
   file.finish();
 }
 
-void write_pictures(const std::vector<SvgImage>& pictures, const std::string& made_by, const std::string& folder) {
-  for (const SvgImage& picture : pictures) { write_picture(picture, made_by, folder); }
+void write_images(const std::vector<SvgImage>& images, const std::string& made_by, const std::string& folder) {
+  for (const SvgImage& image : images) { write_image(image, made_by, folder); }
 }
 
 }  // namespace ballast::experiments

@@ -1,5 +1,5 @@
 #pragma once
-/// A picture: an SVG that stands alone as a file, and in the report.
+/// An SVG image, as a separate file and in the report.
 
 #include <string>
 #include <vector>
@@ -8,19 +8,19 @@ namespace ballast::experiments {
 
 struct SvgImage {
   std::string stem;         ///< of its file, and what the ids in it begin with: "fig2_left"
-  std::string title;        ///< what it is a picture of
-  std::string description;  ///< what is to be seen, in words, for those who cannot see it
+  std::string title;        ///< what it shows
+  std::string description;  ///< a text for readers who cannot see it
   std::string caption;      ///< how to read it
   int width;
   int height;
   std::string body;  ///< what is between <svg> and </svg>, without title and background
 };
 
-/// The picture as an <svg> element.
-std::string element_of(const SvgImage& picture);
+/// The image as an <svg> element.
+std::string element_of(const SvgImage& image);
 
 /// Writes `<stem>.svg` into the folder, with a note of what made it.
-void write_picture(const SvgImage& picture, const std::string& made_by, const std::string& folder);
-void write_pictures(const std::vector<SvgImage>& pictures, const std::string& made_by, const std::string& folder);
+void write_image(const SvgImage& image, const std::string& made_by, const std::string& folder);
+void write_images(const std::vector<SvgImage>& images, const std::string& made_by, const std::string& folder);
 
 }  // namespace ballast::experiments

@@ -44,8 +44,8 @@ void add_curve(LineChart& chart, const Sweep& sweep, const Method& method, const
 /// Enough for a line that is a few hundred pixels long.
 constexpr std::uint32_t points_drawn = 250;
 
-void add_curve(LineChart& chart, const LearningCurve& course, const Method& method) {
-  const std::vector<const Point*> points = course.curve(method);
+void add_curve(LineChart& chart, const LearningCurve& learning_curve, const Method& method) {
+  const std::vector<const Point*> points = learning_curve.curve(method);
   if (points.empty()) { return; }
   Curve curve{method.label, method.style, {}};
   curve.style.markers_every = static_cast<int>(points_drawn / 10);
@@ -67,14 +67,14 @@ bool is_same(const Point* one, const Point* other) {
 }
 
 /// As for a sweep.
-bool do_projections_change_nothing(const LearningCurve& course) {
-  const std::vector<Method> methods = methods_of(course.points);
+bool do_projections_change_nothing(const LearningCurve& learning_curve) {
+  const std::vector<Method> methods = methods_of(learning_curve.points);
   for (const Method& method : methods) {
     if (!method.radii) { continue; }
-    const std::vector<const Point*> own = course.curve(method);
+    const std::vector<const Point*> own = learning_curve.curve(method);
     const Method* const plain = without_projection(methods, method.rule);
     if (plain == nullptr) { return false; }
-    const std::vector<const Point*> free = course.curve(*plain);
+    const std::vector<const Point*> free = learning_curve.curve(*plain);
     if (!std::equal(free.begin(), free.end(), own.begin(), own.end(), is_same)) { return false; }
   }
   return has_projections(methods);
@@ -82,7 +82,7 @@ bool do_projections_change_nothing(const LearningCurve& course) {
 
 // --- methods with the same numbers ----------------------------------------------------------------------------------
 
-std::string in_words(std::size_t count) {
+std::string spelled_out(std::size_t count) {
   static constexpr const char* words[] = {"no", "one", "two", "three", "four", "five"};
   return count < std::size(words) ? words[count] : fmt::format("{}", count);
 }
@@ -95,14 +95,14 @@ std::string remark_on_same_numbers(const std::vector<Method>& methods) {
     std::copy_if(methods.begin(), methods.end(), std::back_inserter(family),
                  [&](const Method& method) { return method.rule == rule; });
     if (!has_projections(family)) { continue; }
-    const std::string count = in_words(family.size());
+    const std::string count = spelled_out(family.size());
     remark += fmt::format("{}The {} {} methods have the same numbers: {} lines in one.", remark.empty() ? "" : " ",
                           count, name_of(rule), count);
   }
   return remark;
 }
 
-/// What a caption says of it.
+/// The remark for the caption.
 template <class Results>
 std::string remark_on(const Results& results, const std::vector<Method>& methods) {
   return do_projections_change_nothing(results) ? remark_on_same_numbers(methods) : "";
@@ -118,25 +118,26 @@ Sample sample_of(double x, const std::optional<Estimate>& estimate) {
 
 SvgImage chart_of(const Sweep& sweep, const std::string& measure, const std::string& title_suffix) {
   LineChart chart;
-  chart.title = typeset(sweep.title) + title_suffix;
-  chart.x_label = typeset(sweep.x_label);
-  chart.y_label = measure == sweep.measures.front() ? typeset(sweep.y_label) : label_of_measure(measure);
+  chart.title = math_markup(sweep.title) + title_suffix;
+  chart.x_label = math_markup(sweep.x_label);
+  chart.y_label = measure == sweep.measures.front() ? math_markup(sweep.y_label) : label_of_measure(measure);
   chart.is_more_better = measure != "loss";
   const std::vector<Method> methods = methods_of(sweep.cells);
   for (const Method& method : methods) { add_curve(chart, sweep, method, measure); }
   choose_y_axis(chart, measure == "loss");
-  return picture_of(chart, stem_of(sweep, measure), remark_on(sweep, methods));
+  return svg_image_of(chart, stem_of(sweep, measure), remark_on(sweep, methods));
 }
 
-SvgImage chart_of(const LearningCurve& course, const std::string& title_suffix) {
+SvgImage chart_of(const LearningCurve& learning_curve, const std::string& title_suffix) {
   LineChart chart;
-  chart.title = fmt::format("{}, \u03b2\u2080 = {}{}", typeset(course.title), as_given(course.step_size), title_suffix);
+  chart.title = fmt::format("{}, \u03b2\u2080 = {}{}", math_markup(learning_curve.title),
+                            as_given(learning_curve.step_size), title_suffix);
   chart.x_label = "updates";
   chart.y_label = "loss";
-  const std::vector<Method> methods = methods_of(course.points);
-  for (const Method& method : methods) { add_curve(chart, course, method); }
+  const std::vector<Method> methods = methods_of(learning_curve.points);
+  for (const Method& method : methods) { add_curve(chart, learning_curve, method); }
   choose_y_axis(chart, true);
-  return picture_of(chart, course.stem, remark_on(course, methods));
+  return svg_image_of(chart, learning_curve.stem, remark_on(learning_curve, methods));
 }
 
 std::string stem_of(const Sweep& sweep, const std::string& measure) {

@@ -23,7 +23,7 @@ std::string label_of_measure(const std::string& measure);
 /// Whether there are methods with a projection, and all have the same numbers as their rule has without one.
 bool do_projections_change_nothing(const Sweep& sweep);
 
-/// A place on a curve; without a number where there is no estimate.
+/// A point of a curve; without a number where there is no estimate.
 Sample sample_of(double x, const std::optional<Estimate>& estimate);
 
 }  // namespace ballast::experiments

@@ -59,7 +59,7 @@ void choose_linear(LineChart& chart) {
   chart.top = std::min(bands.high + 0.12 * span, 1e307);
 }
 
-void mark_what_leaves_the_picture(LineChart& chart) {
+void mark_what_leaves_the_chart(LineChart& chart) {
   std::vector<Marks> marks;
   for (const Curve& curve : chart.curves) {
     Marks above{curve.label + ": off the scale", curve.style.colour, false, {}};
@@ -81,12 +81,12 @@ void choose_y_axis(LineChart& chart, bool may_be_logarithmic) {
   } else {
     choose_linear(chart);
   }
-  mark_what_leaves_the_picture(chart);
+  mark_what_leaves_the_chart(chart);
 }
 
 void set_y_axis(LineChart& chart, double bottom, double top) {
   make_logarithmic(chart, bottom, top);
-  mark_what_leaves_the_picture(chart);
+  mark_what_leaves_the_chart(chart);
 }
 
 }  // namespace ballast::experiments

@@ -5,11 +5,11 @@
 
 namespace ballast::experiments {
 
-/// Chooses the y axis from the curves: logarithmic where one explodes and all are positive. Means so large that
-/// nothing else could be told apart leave the picture, and get marks.
+/// Chooses the y axis from the curves: logarithmic where one explodes and all are positive. Means so large that nothing
+/// else could be distinguished are off the scale, and get marks.
 void choose_y_axis(LineChart& chart, bool may_be_logarithmic);
 
-/// A logarithmic axis from `bottom` to `top`, for panels that are to be compared. Means above it get marks.
+/// A logarithmic axis from `bottom` to `top`, for charts to be compared. Means above it get marks.
 void set_y_axis(LineChart& chart, double bottom, double top);
 
 }  // namespace ballast::experiments

@@ -1,17 +1,17 @@
 #pragma once
-/// How a command ends before it is done.
+/// Exceptions that end a command early.
 
 #include <stdexcept>
 
 namespace ballast::experiments {
 
-/// Its input is wrong: what, and where. Exit code 2.
+/// Invalid input: what is wrong, and where. Exit code 2.
 class InputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Ctrl-C: what is left behind. Exit code 130, as a shell has it.
+/// Ctrl-C, with a message about what was written. Exit code 130, as in a shell.
 class Interrupted : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -15,14 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A name in the same folder that nobody else has.
+/// A unique name in the same folder.
 std::string name_beside(const std::string& path) {
   static std::atomic<unsigned> count{0};
   return (fs::path(path).parent_path() / fmt::format(".ballast{}.{}", ::getpid(), ++count)).string();
 }
 
-/// A file in the folder of `path` that has no name, so that nothing is left of it if the program is killed. -1 where
-/// the file system has no such files.
+/// A file in the folder of `path` that has no name, so that nothing remains if the program is killed. -1 where the file
+/// system has no such files.
 int open_without_name(const std::string& path) {
   const fs::path folder = fs::path(path).parent_path();
   if (::access("/proc/self/fd", X_OK) != 0) { return -1; }
@@ -55,7 +55,7 @@ OutputFile::OutputFile(const std::string& path) : path_(path), file_(stdout) {
 
 OutputFile::~OutputFile() {
   if (file_ != nullptr && file_ != stdout) { std::fclose(file_); }
-  if (!beside_.empty()) { std::remove(beside_.c_str()); }  // nothing is there any more if it was finished
+  if (!beside_.empty()) { std::remove(beside_.c_str()); }  // it no longer exists if it was finished
 }
 
 void OutputFile::flush() {

@@ -1,5 +1,5 @@
 #pragma once
-/// An output that is whole or not there: written beside its place and renamed when it is complete. Without a path it is
+/// An output that is complete or absent: written beside its place and renamed when it is complete. Without a path it is
 /// standard output. A device or a pipe is written as it comes; a link stays one, and its file is written.
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ class OutputFile {
     if (buffer_.size() >= full) { flush(); }
   }
 
-  /// For who prints faster than a format string: room for `size` characters, of which those before `end` are kept.
+  /// For faster output than a format string: room for `size` characters, of which those before `end` are kept.
   char* reserve(std::size_t size) {
     buffer_.reserve(buffer_.size() + size);
     return buffer_.data() + buffer_.size();
@@ -43,8 +43,8 @@ class OutputFile {
 
   std::string path_;          // as it was given
   std::string place_;         // where it will be; empty for standard output, a device or a pipe
-  std::string beside_;        // what it is called until then
-  bool is_nameless_ = false;  // it is not called anything until it is complete
+  std::string beside_;        // its name until then
+  bool is_nameless_ = false;  // it has no name until it is complete
   std::FILE* file_;
   fmt::memory_buffer buffer_;
 };

@@ -1,5 +1,5 @@
 #pragma once
-/// The loss of every method over time: a panel with updates along x, and a CSV file.
+/// The loss of every method over time: a chart with updates along x, and a CSV file.
 
 #include <cstdint>
 #include <optional>
@@ -15,7 +15,7 @@ namespace ballast::experiments {
 struct Point {
   Method method;
   std::uint32_t t;
-  std::optional<Estimate> estimate;  ///< nothing from the step on at which a trial overflowed
+  std::optional<Estimate> estimate;  ///< none from the step at which a trial overflowed
 };
 
 struct LearningCurve {

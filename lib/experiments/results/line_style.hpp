@@ -1,5 +1,5 @@
 #pragma once
-/// What the curve of a method looks like, in whatever chart it is.
+/// The style of a method's curve, the same in every chart.
 
 #include <cstdint>
 #include <vector>
@@ -8,8 +8,8 @@ namespace ballast::experiments {
 
 enum class Marker : std::uint8_t { none, square, triangle, open_triangle };
 
-/// Lines differ in width, dash and marker as well as in colour: for print, and for eyes that do not tell the colours
-/// apart. Colours are those of Okabe and Ito.
+/// Lines differ in width, dash and marker as well as in colour: for print, and for colour-blind readers. Colours are
+/// those of Okabe and Ito.
 struct LineStyle {
   const char* colour;
   const char* band;  ///< colour of the band

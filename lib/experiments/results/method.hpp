@@ -1,6 +1,6 @@
 #pragma once
-/// A method that is compared with others: a rule of the library, perhaps with a projection. Whoever compares declares
-/// the methods:
+/// A method that is compared with others: a rule of the library, perhaps with a projection. An experiment declares its
+/// methods:
 ///   const Method bold{"implicit_r10", "implicit, R = 10", Rule::implicit, Radii{1.0, 10.0}, green};
 
 #include <algorithm>

@@ -31,10 +31,10 @@ void write_csv(const Sweep& sweep, const std::string& directory) {
   file.finish();
 }
 
-void write_csv(const LearningCurve& course, const std::string& directory) {
-  OutputFile file(path_of(directory, course.stem));
+void write_csv(const LearningCurve& learning_curve, const std::string& directory) {
+  OutputFile file(path_of(directory, learning_curve.stem));
   file.print("method,t,mean,ci95\n");
-  for (const Point& point : course.points) {
+  for (const Point& point : learning_curve.points) {
     file.print("{},{},{}\n", point.method.name, point.t, estimate_text(point.estimate));
   }
   file.finish();

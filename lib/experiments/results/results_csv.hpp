@@ -10,6 +10,6 @@ namespace ballast::experiments {
 
 /// `directory`/<stem>.csv.
 void write_csv(const Sweep& sweep, const std::string& directory);
-void write_csv(const LearningCurve& course, const std::string& directory);
+void write_csv(const LearningCurve& learning_curve, const std::string& directory);
 
 }  // namespace ballast::experiments

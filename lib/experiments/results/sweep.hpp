@@ -1,5 +1,5 @@
 #pragma once
-/// Every method at every place of an axis: a panel with a step-size or ratio along x, and a CSV file.
+/// Every method at every place of an axis: a chart with a step-size or ratio along x, and a CSV file.
 
 #include <cstdint>
 #include <optional>
@@ -17,7 +17,7 @@ struct Cell {
   double x;             ///< what the axis of its sweep says: the step-size (control: beta_0 / 400) or the ratio c
   std::string measure;  ///< "loss" in evaluation; in control "mean_all", "mean_last_5000", "final_omega", "greedy_gain"
 
-  /// Nothing, if any trial overflowed: such a cell shows `overflowed` and no number.
+  /// None if any trial overflowed: such a cell shows `overflowed` and no number.
   std::optional<Estimate> estimate;
   std::uint32_t trials;
   std::uint32_t overflowed;   ///< trials that ended in a refused update

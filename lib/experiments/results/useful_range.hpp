@@ -1,5 +1,5 @@
 #pragma once
-/// The fast and the slow end: between which step-sizes a method is about as good as it can be.
+/// Useful step-sizes: those at which a method is about as good as it can be.
 
 #include <optional>
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ballast::experiments {
 
-/// Between which step-sizes a method stays within twice its best loss, on the grid of its sweep.
+/// The step-sizes at which a method stays within twice its best loss, on the grid of its sweep.
 struct UsefulRange {
   std::string sweep;  ///< its stem
   Method method;
@@ -16,7 +16,7 @@ struct UsefulRange {
   double best_loss;
   double low;            ///< the slow end: the smallest step-size of the stretch around best_x
   double high;           ///< the fast end
-  bool low_is_at_edge;   ///< the sweep begins there: the range may go on
+  bool low_is_at_edge;   ///< the sweep begins there: the range may continue
   bool high_is_at_edge;  ///< the sweep ends there
 };
 

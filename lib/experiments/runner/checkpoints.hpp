@@ -1,5 +1,5 @@
 #pragma once
-/// When to look at a long run: after 0, 1, 2, 5, 10, 20, 50, ... steps, and at its end.
+/// When to record a long run: after 0, 1, 2, 5, 10, 20, 50, ... steps, and at its end.
 
 #include <cstdint>
 

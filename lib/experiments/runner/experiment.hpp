@@ -1,6 +1,6 @@
 #pragma once
-/// Something that is tried many times. Each trial is a task of its own, and puts its results where no other trial
-/// looks: the order in which threads come to them changes nothing.
+/// An experiment with many trials. Each trial is a separate task with its own place for results: the order in which
+/// threads run them changes nothing.
 
 #include <cstdint>
 

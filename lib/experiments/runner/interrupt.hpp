@@ -1,5 +1,5 @@
 #pragma once
-/// Ctrl-C: what is running stops at the next run of a learner, what is written stays.
+/// Ctrl-C: trials stop at the next run of a learner, and files already written stay.
 
 #include <csignal>
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int bar_width = 30;
 
-/// A forecast from the first moments would only jump about.
+/// A forecast from the first seconds would only jump around.
 constexpr double seconds_before_forecast = 1.0;
 
 std::string time_text(double seconds) {

@@ -1,5 +1,5 @@
 #pragma once
-/// How far it is, on standard error: a bar with the remaining time on a terminal, plain lines elsewhere.
+/// Progress on standard error: a bar with the remaining time on a terminal, plain lines elsewhere.
 
 #include <chrono>
 #include <string>
@@ -13,7 +13,7 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// `done` of all work, from 0 to 1, and what is worked on.
+  /// `done` of all work, from 0 to 1, and the current stage.
   void show(double done, const std::string& now);
   void finished(const std::string& stage);
 

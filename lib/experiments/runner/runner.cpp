@@ -22,7 +22,7 @@ struct Task {
   std::uint32_t trial;
 };
 
-/// Threads take the tasks in their order; whoever waits learns which stages are complete.
+/// Threads take the tasks in order; a waiting thread is notified when stages are complete.
 class TrialPool {
  public:
   explicit TrialPool(const std::vector<Stage>& stages) {
@@ -45,7 +45,8 @@ class TrialPool {
     }
   }
 
-  /// Until the stage is complete or `patience` is over: whether it is complete. Throws what a trial has thrown.
+  /// Waits until the stage is complete or `patience` is over; returns whether it is complete. Throws what a trial has
+  /// thrown.
   bool wait_for(std::size_t stage, std::chrono::milliseconds patience) {
     std::unique_lock<std::mutex> lock(mutex_);
     changed_.wait_for(lock, patience, [&] { return left_[stage] == 0 || error_ != nullptr; });

@@ -1,5 +1,5 @@
 #pragma once
-/// Runs experiments on all cores, and finishes what belongs together as soon as it is complete.
+/// Runs experiments on all cores, and finishes each stage as soon as it is complete.
 
 #include <cstdint>
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace ballast::experiments {
 
-/// Experiments that are finished together: a figure, say.
+/// Experiments that are finished together, for example a figure.
 struct Stage {
   std::string name;
   std::vector<std::shared_ptr<Experiment>> experiments;

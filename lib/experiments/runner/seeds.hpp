@@ -1,5 +1,5 @@
 #pragma once
-/// One seed for each trial of an environment (which has a number), whatever else is run and in whatever order.
+/// One seed for each trial of an environment (which has a number), independent of what else is run, and in which order.
 
 #include <cstdint>
 

@@ -39,7 +39,7 @@ Estimate estimate(const std::vector<double>& values) {
   double mean = 0.0;
   for (const double value : values) { mean += value / n; }
   if (values.size() < 2) { return {mean, std::numeric_limits<double>::quiet_NaN()}; }
-  double largest = 0.0;  // what explodes is squared in units of this
+  double largest = 0.0;  // the unit for squares, which could overflow
   for (const double value : values) { largest = std::max(largest, std::fabs(value - mean)); }
   if (largest == 0.0) { return {mean, 0.0}; }
   double sum = 0.0;

@@ -1,13 +1,13 @@
 #pragma once
-/// Means over trials and how far to trust them.
+/// Means over trials and their intervals.
 
 #include <cstdint>
 #include <vector>
 
 namespace ballast::experiments {
 
-/// A mean over trials and the half width of its 95 % interval (Student). The half width is NaN with a single trial,
-/// and is then written as nothing.
+/// A mean over trials and the half width of its 95 % interval (Student). The half width is NaN with a single trial, and
+/// is then left empty in files.
 struct Estimate {
   double mean;
   double ci95;

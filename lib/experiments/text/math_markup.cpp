@@ -38,7 +38,7 @@ std::string_view taken_while(std::string_view text, bool (*is_part)(char)) {
   return text.substr(0, length);
 }
 
-/// Text has small letters for these; what else is below or above a line keeps its _ or ^.
+/// Unicode has subscripts for these; others keep their _ or ^.
 std::string subscript_as_text(std::string_view name) {
   static constexpr const char* digits[] = {"\u2080", "\u2081", "\u2082", "\u2083", "\u2084",
                                            "\u2085", "\u2086", "\u2087", "\u2088", "\u2089"};
@@ -157,11 +157,11 @@ class Typesetter {
 
 }  // namespace
 
-std::string typeset(const std::string& plain) {
+std::string math_markup(const std::string& plain) {
   return Typesetter(plain, false).run();
 }
 
-std::string typeset_html(const std::string& plain) {
+std::string math_markup_html(const std::string& plain) {
   return Typesetter(plain, true).run();
 }
 

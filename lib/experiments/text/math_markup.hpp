@@ -1,14 +1,14 @@
 #pragma once
-/// What results say in plain letters (beta_0, theta*, ||theta||^2, <=), as it is printed.
+/// Formulas in plain ASCII (beta_0, theta*, ||theta||^2, <=) as they are printed.
 
 #include <string>
 
 namespace ballast::experiments {
 
-/// As text: "\u03b2\u2080". Names such as implicit_r1000 stay what they are.
-std::string typeset(const std::string& plain);
+/// As text: "\u03b2\u2080". Names such as implicit_r1000 stay unchanged.
+std::string math_markup(const std::string& plain);
 
 /// As HTML, escaped, with <sub> and <sup>.
-std::string typeset_html(const std::string& plain);
+std::string math_markup_html(const std::string& plain);
 
 }  // namespace ballast::experiments

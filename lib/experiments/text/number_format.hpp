@@ -8,7 +8,7 @@
 
 namespace ballast::experiments {
 
-/// Three digits that count, without an exponent where it is easier to read: "0.69", "-0.395", "26.6", "1.6 × 10⁴".
+/// Three significant digits, without an exponent where that is easier to read: "0.69", "-0.395", "26.6", "1.6 × 10⁴".
 std::string format_number(double number);
 
 /// As it was given: "0.1", "2", "1.5".

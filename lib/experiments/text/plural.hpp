@@ -1,5 +1,5 @@
 #pragma once
-/// Nouns behind a number, in messages.
+/// Nouns after a number, in messages.
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 /// Control: SARSA with random Fourier features on any process of the shape that ballast/sim/environment.hpp describes.
-/// It is measured by the mean reward of all steps, the mean reward of the last third, what the agent itself believes
-/// (omega) and, if the setup says what a policy is worth, the worth of the last one.
+/// It is measured by the mean reward of all steps, the mean reward of the last third, the agent's own estimate (omega)
+/// and, if the setup can evaluate a policy, the average reward of the last one.
 
 #include <ballast/control/sarsa.hpp>
 #include <ballast/features/random_fourier.hpp>
@@ -35,12 +35,12 @@ struct ControlSetup {
   std::uint32_t offset;            ///< beta_0 = offset x step-size, and decays with t + offset
   std::uint32_t steps;
 
-  // Perhaps nothing.
+  // May be empty.
   std::function<Actions(const Greedy& greedy)> policy = {};
   std::function<double(const Actions& policy)> worth = {};
 };
 
-/// What a trial has drawn, as one kind of agent wants it. The world itself is always in double.
+/// The random numbers of a trial in the scalar of an agent. The environment itself is always in double.
 template <class T, class Setup>
 struct AgentNumbers {
   ballast::RandomFourierTable<T, Setup::inputs, Setup::components> table;
@@ -61,7 +61,7 @@ AgentNumbers<float, Setup> to_float(const AgentNumbers<double, Setup>& from) {
   return to;
 }
 
-/// Random features, start weights, a first state and the luck of the run.
+/// Random features, start weights, a first state and the random numbers of the run.
 template <class Setup>
 class ControlTrial : public Trial {
  public:
@@ -78,8 +78,7 @@ class ControlTrial : public Trial {
   }
 
   Outcome run(const Run& run) const override {
-    return run.scalar == Scalar::float64 ? run_in<ballast::Float64>(doubles_, run)
-                                         : run_in<ballast::Float32>(floats_, run);
+    return run.scalar == Scalar::float64 ? run_in(doubles_, run) : run_in(floats_, run);
   }
 
  private:
@@ -91,19 +90,20 @@ class ControlTrial : public Trial {
     double mean_last = 0.0;  ///< of the last third
   };
 
-  template <class Arithmetic, class T>
+  template <class T>
   Outcome run_in(const AgentNumbers<T, Setup>& numbers, const Run& run) const {
-    return with_method<Arithmetic>(run.method, [&](auto rule, auto projection) {
-      using Exploration = ballast::EpsilonSteps<Arithmetic, 3>;
-      using Agent = ballast::Sarsa<Arithmetic, Features<T>, Process::actions, decltype(rule), decltype(projection),
-                                   Schedule<Arithmetic>, Exploration>;
+    return with_method<T>(run.method, [&](auto rule, auto projection) {
+      using Agent = ballast::Sarsa<T, Features<T>, Process::actions, decltype(rule), decltype(projection), Schedule<T>,
+                                   ballast::EpsilonSteps<T, 3>>;
       const std::uint32_t third = setup_.steps / 3;
-      const typename Agent::Config config{
-          {static_cast<T>(setup_.lambda), static_cast<T>(run.ratio),
-           make_schedule<Arithmetic>(run.decay, setup_.offset * run.step_size, setup_.offset), projection},
-          {{{0, static_cast<T>(setup_.epsilons[0])},
-            {third, static_cast<T>(setup_.epsilons[1])},
-            {setup_.steps - third, static_cast<T>(setup_.epsilons[2])}}}};
+      const auto config = typename Agent::Config()
+                              .lambda(static_cast<T>(setup_.lambda))
+                              .ratio(static_cast<T>(run.ratio))
+                              .schedule(make_schedule<T>(run.decay, setup_.offset * run.step_size, setup_.offset))
+                              .projection(projection)
+                              .epsilon(static_cast<T>(setup_.epsilons[0]))
+                              .epsilon_from(third, static_cast<T>(setup_.epsilons[1]))
+                              .epsilon_from(setup_.steps - third, static_cast<T>(setup_.epsilons[2]));
       const auto agent = std::make_unique<Agent>();
       Outcome outcome;
       Rewards rewards;

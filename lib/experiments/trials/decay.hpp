@@ -1,11 +1,11 @@
 #pragma once
-/// How step-sizes go on.
+/// How step-sizes decay.
 
 #include <cstdint>
 
 namespace ballast::experiments {
 
-/// How the step-size goes on from beta_0.
+/// How the step-size decays from beta_0.
 enum class Decay : std::uint32_t {
   none,          ///< beta_0
   polynomial,    ///< beta_0 / (t + offset)^0.99, held at its first value

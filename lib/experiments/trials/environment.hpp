@@ -1,6 +1,6 @@
 #pragma once
-/// What methods are tried on. Whoever experiments declares the environment: evaluation_trial.hpp and control_trial.hpp
-/// make trials of any process of lib/sim's kind, and a Trial of one's own will do as well.
+/// The environment of an experiment. An experiment declares its own: evaluation_trial.hpp and control_trial.hpp make
+/// trials of any process with the interface of lib/sim's, and any other Trial works as well.
 
 #include <ballast/math/random.hpp>
 
@@ -17,7 +17,7 @@ namespace ballast::experiments {
 struct Environment {
   std::string name;                   ///< as in results: "mrp". Environments of one name share their trials
   std::string title;                  ///< "MRP"
-  std::uint64_t number;               ///< sets its random numbers apart from those of others
+  std::uint64_t number;               ///< makes its random numbers differ from those of others
   std::string step_size_label;        ///< for the axis: "step-size beta_0"
   std::string y_label;                ///< for the axis, of the first measure
   std::vector<std::string> measures;  ///< what a run is measured by, in the order of Outcome::values: {"loss"}

@@ -1,6 +1,5 @@
 #pragma once
-/// Policy evaluation on any process of the kind of ballast::sim::RewardProcess. It is measured by the loss of the final
-/// iterate.
+/// Policy evaluation on any process like ballast::sim::RewardProcess, measured by the loss of the final iterate.
 
 #include <ballast/learner.hpp>
 #include <ballast/math/random.hpp>
@@ -17,7 +16,7 @@
 
 namespace ballast::experiments {
 
-/// The numbers of an instance as one kind of learner wants them.
+/// The numbers of an instance in the scalar of a learner.
 template <class T, std::size_t States, std::size_t Dimension>
 struct ProcessNumbers {
   std::array<etl::array<T, Dimension>, States> phi;
@@ -43,7 +42,7 @@ class EvaluationTrial : public Trial {
   static constexpr std::size_t states = Process::states;
   static constexpr std::size_t dimension = Process::dimension;
 
-  /// Walks the process from here: its generator goes on where the instance left it.
+  /// Walks the process from here: its generator continues where the instance left it.
   EvaluationTrial(Process& process, ballast::Random& random, double lambda, std::uint32_t steps)
       : lambda_(lambda), exact_(solve_exactly(model_of(process), lambda)) {
     for (std::size_t s = 0; s < states; ++s) {
@@ -61,22 +60,24 @@ class EvaluationTrial : public Trial {
   }
 
   Outcome run(const Run& run) const override {
-    return run.scalar == Scalar::float64 ? run_in<ballast::Float64>(doubles_, run)
-                                         : run_in<ballast::Float32>(floats_, run);
+    return run.scalar == Scalar::float64 ? run_in<double>(doubles_, run) : run_in<float>(floats_, run);
   }
 
  private:
-  template <class Arithmetic, class Numbers>
+  template <class T, class Numbers>
   Outcome run_in(const Numbers& numbers, const Run& run) const {
-    return with_method<Arithmetic>(run.method, [&](auto rule, auto projection) {
-      ballast::Learner<Arithmetic, dimension, decltype(rule), decltype(projection), Schedule<Arithmetic>> learner;
-      using Value = typename Arithmetic::Value;
-      const ballast::Status status = learner.start({static_cast<Value>(lambda_), static_cast<Value>(run.ratio),
-                                                    make_schedule<Arithmetic>(run.decay, run.step_size, 1), projection},
-                                                   numbers.start);
+    return with_method<T>(run.method, [&](auto rule, auto projection) {
+      using Learner = ballast::Learner<T, dimension, decltype(rule), decltype(projection), Schedule<T>>;
+      const auto config = typename Learner::Config()
+                              .lambda(static_cast<T>(lambda_))
+                              .ratio(static_cast<T>(run.ratio))
+                              .schedule(make_schedule<T>(run.decay, run.step_size, 1))
+                              .projection(projection);
+      Learner learner;
+      const ballast::Status status = learner.start(config, numbers.start);
       Outcome outcome;
       outcome.has_overflowed =
-          status != ballast::Status::ok || !walk(learner, numbers, run.records_course, outcome.course);
+          status != ballast::Status::ok || !walk(learner, numbers, run.records_curve, outcome.learning_curve);
       const double loss = loss_of(learner);
       outcome.values = {loss};
       outcome.has_overflowed = outcome.has_overflowed || !std::isfinite(loss);
@@ -87,13 +88,13 @@ class EvaluationTrial : public Trial {
 
   /// False if an update was refused.
   template <class Learner, class Numbers>
-  bool walk(Learner& learner, const Numbers& numbers, bool records, std::vector<double>& course) const {
-    if (records) { course.push_back(loss_of(learner)); }
+  bool walk(Learner& learner, const Numbers& numbers, bool records, std::vector<double>& learning_curve) const {
+    if (records) { learning_curve.push_back(loss_of(learner)); }
     for (std::size_t t = 0; t + 1 < path_.size(); ++t) {
       const std::size_t s = path_[t];
       const auto report = learner.update(numbers.phi[s], numbers.reward[s], numbers.phi[path_[t + 1]]);
       if (report.status != ballast::Status::ok) { return false; }
-      if (records) { course.push_back(loss_of(learner)); }
+      if (records) { learning_curve.push_back(loss_of(learner)); }
     }
     return true;
   }

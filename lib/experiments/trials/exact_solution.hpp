@@ -1,5 +1,5 @@
 #pragma once
-/// Where TD(lambda) should go, in double, as learners are measured by it step by step.
+/// The solution of TD(lambda) in double, by which learners are measured step by step.
 
 #include <ballast/oracle/model.hpp>
 

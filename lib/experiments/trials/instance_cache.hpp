@@ -1,5 +1,5 @@
 #pragma once
-/// What all sweeps share: instances with their exact answers, made when they are first asked for.
+/// Instances with their exact answers, shared by all sweeps and made on first use.
 
 #include <map>
 #include <memory>
@@ -41,7 +41,7 @@ class InstanceCache {
  public:
   explicit InstanceCache(std::uint64_t seed) : seed_(seed) {}
 
-  /// Before threads are started. What is returned stays where it is.
+  /// Before threads are started. References to it stay valid.
   Trials& of(const Environment& environment) {
     std::unique_ptr<Trials>& trials = trials_[environment.name];
     if (!trials) { trials = std::make_unique<Trials>(environment, seed_); }

@@ -1,5 +1,5 @@
 #pragma once
-/// What learners count in.
+/// The scalar of learners.
 
 #include <cstdint>
 

@@ -29,8 +29,8 @@ void SweepExperiment::run(std::uint32_t trial) {
       if (is_interrupted()) { return; }
       result.cells.push_back(instance.run(cell_run(method, x)));
     }
-    if (plan_.course_at) {
-      result.courses.push_back(instance.run({method, *plan_.course_at, 1.0, plan_.decay, scalar_, true}));
+    if (plan_.curve_at) {
+      result.curves.push_back(instance.run({method, *plan_.curve_at, 1.0, plan_.decay, scalar_, true}));
     }
   }
 }
@@ -39,7 +39,7 @@ const Outcome& SweepExperiment::outcome(const Result& result, std::size_t method
   return result.cells[method * plan_.xs.size() + x];
 }
 
-/// A cell from what the trials say of it, in their order.
+/// A cell from the outcomes of its trials, in order.
 Cell SweepExperiment::cell_of(std::size_t method, std::size_t x, std::size_t measure) const {
   Cell cell{plan_.methods[method], plan_.xs[x], plan_.environment.measures[measure], std::nullopt, 0, 0, 0};
   std::vector<double> values;
@@ -64,22 +64,22 @@ Sweep SweepExperiment::sweep() const {
   return sweep;
 }
 
-std::optional<LearningCurve> SweepExperiment::course() const {
-  if (!plan_.course_at) { return std::nullopt; }
-  LearningCurve course{plan_.course_stem, plan_.environment.name, plan_.title, *plan_.course_at, {}};
+std::optional<LearningCurve> SweepExperiment::learning_curve() const {
+  if (!plan_.curve_at) { return std::nullopt; }
+  LearningCurve learning_curve{plan_.curve_stem, plan_.environment.name, plan_.title, *plan_.curve_at, {}};
   for (std::size_t m = 0; m < plan_.methods.size(); ++m) {
     for (std::uint32_t t = 0; t <= plan_.environment.steps; ++t) {
       std::vector<double> losses;
       for (const Result& result : results_) {
-        const std::vector<double>& own = result.courses[m].course;
+        const std::vector<double>& own = result.curves[m].learning_curve;
         if (t < own.size() && std::isfinite(own[t])) { losses.push_back(own[t]); }
       }
       Point point{plan_.methods[m], t, std::nullopt};
       if (losses.size() == results_.size()) { point.estimate = estimate(losses); }
-      course.points.push_back(point);
+      learning_curve.points.push_back(point);
     }
   }
-  return course;
+  return learning_curve;
 }
 
 std::vector<Outcome> SweepExperiment::outcomes(const Method& method, double x) const {

@@ -1,5 +1,5 @@
 #pragma once
-/// The experiment behind a figure: every method at every place of an axis, trial by trial.
+/// The experiment of a figure: every method at every place of an axis, trial by trial.
 
 #include <optional>
 #include <vector>
@@ -23,15 +23,15 @@ class SweepExperiment : public Experiment {
   Sweep sweep() const;
 
   /// Nothing, if the plan has none.
-  std::optional<LearningCurve> course() const;
+  std::optional<LearningCurve> learning_curve() const;
 
   /// Of one cell, by trial.
   std::vector<Outcome> outcomes(const Method& method, double x) const;
 
  private:
   struct Result {
-    std::vector<Outcome> cells;    // method by method, then by x
-    std::vector<Outcome> courses;  // method by method
+    std::vector<Outcome> cells;   // method by method, then by x
+    std::vector<Outcome> curves;  // method by method
   };
 
   Run cell_run(const Method& method, double x) const;

@@ -17,7 +17,7 @@ enum class Axis : std::uint8_t {
   ratio,      ///< c with step-size 1
 };
 
-/// One sweep, and in evaluation perhaps the course of one of its step-sizes.
+/// One sweep, and in evaluation optionally the learning curve at one of its step-sizes.
 struct SweepPlan {
   std::string stem;
   Environment environment;
@@ -26,8 +26,8 @@ struct SweepPlan {
   Axis axis;
   std::vector<double> xs;
   std::vector<Method> methods;
-  std::optional<double> course_at;  ///< the step-size
-  std::string course_stem;
+  std::optional<double> curve_at;  ///< the step-size
+  std::string curve_stem;
 };
 
 /// 1 / per_one, 2 / per_one, ..., count / per_one. (As quotients: 3 / 10 is the number that 0.3 is read as, 3 x 0.1

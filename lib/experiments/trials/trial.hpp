@@ -1,5 +1,5 @@
 #pragma once
-/// What all methods are tried on in the same way: one instance of an environment, with its luck.
+/// One instance of an environment with its random numbers, the same for all methods.
 
 #include <cstdint>
 #include <vector>
@@ -17,18 +17,19 @@ struct Run {
   double ratio;  ///< c
   Decay decay;
   Scalar scalar;
-  bool records_course;
+  bool records_curve;
 };
 
 struct Outcome {
-  bool has_overflowed = false;  ///< an update was refused, or what is measured is not a number any more
+  bool has_overflowed = false;  ///< an update was refused, or a measured value is not finite
   std::vector<double> values;   ///< one for each measure of the environment
   std::uint32_t projections = 0;
-  std::vector<double> course;  ///< the loss after 0, 1, ..., T updates, as far as it came; empty if not asked for
-  std::vector<std::uint32_t> policy;  ///< what the agent would now do, by state; empty if the environment does not ask
+  std::vector<double>
+      learning_curve;  ///< the loss after 0, 1, ..., T updates, as far as it came; empty if not asked for
+  std::vector<std::uint32_t> policy;  ///< the greedy action in each state; empty if not needed
 };
 
-/// Whatever chance has to say, all runs of the trial share. Safe to use from several threads.
+/// All runs of a trial share its random numbers. Safe to use from several threads.
 class Trial {
  public:
   Trial() = default;

@@ -1,46 +1,50 @@
 #pragma once
-/// An arithmetic is the set of operations a learner is written in. The learner says what happens, in the paper's
-/// order; the arithmetic says in which numbers. Float32 and Float64 are here; a fixed-point one gives features,
-/// weights, trace and step types of their own, which is why a learner never spells out a literal, a square root, a
-/// test for finiteness or a multiplication. The two passes of a step over all features are functions of detail/kernel,
-/// overloaded for the type of number.
+/// A learner's scalar, float or double, selects its arithmetic: the set of operations that the learner is written in.
+/// The learner defines what happens, in the paper's order; the arithmetic defines the number types. A fixed-point
+/// arithmetic would have separate types for features, weights, trace and steps, so a learner never uses a literal, a
+/// square root, a test for finiteness or a multiplication directly. Operations on whole arrays are in detail/kernel,
+/// overloaded for the number type.
 
-#include <ballast/detail/kernel/kernel.hpp>
-#include <ballast/detail/kernel/runs.hpp>
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/product.hpp>
 #include <ballast/math/square_root.hpp>
 #include <ballast/rule.hpp>
 
-#include <stddef.h>
-
 namespace ballast {
 
+/// Arithmetic in float or double: every type is T.
 template <class T>
 struct FloatArithmetic {
   using Feature = T;
   using Weight = T;
   using Trace = T;
   using Value = T;        ///< reward, average reward, TD error
-  using SquaredNorm = T;  ///
+  using SquaredNorm = T;  ///< ||z||^2, ||theta||^2
   using Rate = T;         ///< what a schedule yields: beta_t
   using Step = T;         ///< what multiplies the trace: k delta
 
+  /// The step-sizes of one update.
   struct StepSizes {
+    /// k: what multiplies delta_t z_t.
     T weights;
+    /// a: what multiplies R_t - omega_t.
     T average_reward;
     T denominator;  ///< 1 + beta ||z||^2, kept because it can overflow while the step-size looks harmless
   };
 
-  // --- what makes sense -------------------------------------------------------------------------------------------
+  // --- valid values -----------------------------------------------------------------------------------------------
 
+  /// Whether x is neither an infinity nor NaN; also right under -ffast-math.
   static constexpr bool is_finite(T x) noexcept { return ballast::is_finite(x); }
 
-  /// Asked of the bits, which are in the order of the numbers where there is no sign: one test, which no NaN passes,
-  /// not under -ffast-math either. (Adding zero makes -0 a number without a sign.)
+  /// Tested on the bits, which have the order of the numbers if there is no sign: one test, which no NaN passes, even
+  /// under -ffast-math. (Adding zero turns -0 into +0.)
   static constexpr bool is_positive(T x) noexcept { return to_bits(x) - 1 < Ieee754<T>::exponent_mask - 1; }
+  /// For x that is_positive.
   static constexpr bool is_at_most_one(T x) noexcept { return to_bits(x) <= to_bits(T{1}); }
+  /// In [0, 1].
   static constexpr bool is_probability(T x) noexcept { return to_bits(x + T{0}) <= to_bits(T{1}); }
+  /// In [0, 1).
   static constexpr bool is_lambda(T x) noexcept { return to_bits(x + T{0}) < to_bits(T{1}); }
 
   /// A radius whose square, and the square of what one step can add to it, neither overflow nor vanish: 2^-60 to 2^62
@@ -49,50 +53,49 @@ struct FloatArithmetic {
     return to_bits(x) - to_bits(smallest_radius) <= to_bits(largest_radius) - to_bits(smallest_radius);
   }
 
-  /// c beta must be a number above 0 for the largest beta of the schedule, which c then is as well: or the learner
+  /// c beta must be finite and above 0 for the largest beta of the schedule (c then is, too). Otherwise the learner
   /// would refuse everything, or the average reward would never move.
   static constexpr bool is_ratio(T c, T largest_rate) noexcept { return is_positive(c * largest_rate); }
-
-  /// Start values from which nothing overflows: (omega, theta) within the largest radius.
-  static bool can_start_from(const T* weights, T average_reward, size_t n) noexcept {
-    const T norm2 = kernel::dot(weights, weights, n) + product(average_reward, average_reward);
-    return ballast::is_finite(norm2) && norm2 <= product(largest_radius, largest_radius);
-  }
 
   // --- one step of Algorithm 1 ------------------------------------------------------------------------------------
 
   /// R - omega
   [[gnu::always_inline]] static T error(T reward, T average_reward) noexcept { return reward - average_reward; }
 
+  /// The standard rule: k = beta, a = c beta.
   [[gnu::always_inline]] static StepSizes step_sizes(Standard, T beta, T c, T /*trace_norm2*/) noexcept {
     return {beta, product(c, beta), T{1}};
   }
 
+  /// The implicit rule: k = beta / (1 + beta ||z||^2), a = c beta / (1 + c beta).
   [[gnu::always_inline]] static StepSizes step_sizes(Implicit, T beta, T c, T trace_norm2) noexcept {
     const T denominator = T{1} + product(beta, trace_norm2);
     const T alpha = product(c, beta);
     return {beta / denominator, alpha / (T{1} + alpha), denominator};
   }
 
+  /// k delta_t: what multiplies the trace.
   [[gnu::always_inline]] static T step(T step_size, T td_error) noexcept { return product(step_size, td_error); }
 
-  /// step_size x error, which omega moves by; and what rounding takes off the result, for the next time. Without that
-  /// an average reward that learns slowly stops far from its goal, where a step is less than half a unit in its last
+  /// The change of omega, step_size x error, and the rounding error of the result, which is added to the next change.
+  /// Without it, a slow average reward stops far from its goal, where a step is less than half a unit in its last
   /// place.
   [[gnu::always_inline]] static T change(T step_size, T error, T rest) noexcept {
     return product(step_size, error) + rest;
   }
+  /// omega_{t+1}.
   [[gnu::always_inline]] static T moved(T from, T change) noexcept { return from + change; }
+  /// The rounding error of omega_{t+1}.
   [[gnu::always_inline]] static T rest_of(T from, T change, T to) noexcept { return change - (to - from); }
 
-  /// Whether everything pass 2 would store is a number, told from what pass 1 has summed. ||z|| <= (1 + ||z||^2) / 2
+  /// Whether everything that pass 2 would store is finite, judged by the sums of pass 1. ||z|| <= (1 + ||z||^2) / 2
   /// bounds what the step adds to a weight:
-  /// - Inside a ball it stays below 2^62 (float), and omega below 2^63: the squares of the new norms are numbers.
+  /// - Inside a ball it stays below 2^62 (float), and omega below 2^63: the squares of the new norms are finite.
   /// - Without one it stays below 2^91. A weight that has grown to 2^116 no longer moves by that, since it is less
   ///   than half a unit in its last place: it stands still instead of overflowing. Removing a direction adds rounding
   ///   errors of a unit in the last place and takes the sum of the weights back to zero; sums stay far from overflow
   ///   too.
-  /// One test on bits: an infinity or NaN in any term makes the sum one.
+  /// One test on the bits: an infinity or NaN in any term makes the sum infinite or NaN.
   [[gnu::always_inline]] static bool is_safe(T step, T trace_norm2, const StepSizes& size, T average_reward, T headroom,
                                              T reward_headroom) noexcept {
     const T reach = product(product(step, T{1} + trace_norm2), headroom);
@@ -101,78 +104,72 @@ struct FloatArithmetic {
 
   // --- projection -------------------------------------------------------------------------------------------------
 
+  /// Rounded before it is used; see product.hpp.
   [[gnu::always_inline]] static T square(T x) noexcept { return product(x, x); }
 
   /// Whether the norm, not its square, is above the radius: then radius / norm is below 1 and scaling really shrinks.
-  /// (A square can be above while the norm rounds to the radius; a projection would then act for ever and change
-  /// nothing.) Without a square root in hardware the squares are compared first, which decides the same.
+  /// (A square can be above while the norm rounds to the radius; a projection would then act forever and change
+  /// nothing.) Without a square root in hardware the squares are compared first, which gives the same answer.
   [[gnu::always_inline]] static bool exceeds(T norm2, T radius) noexcept {
     return (has_square_root<T> || norm2 > product(radius, radius)) && square_root(norm2) > radius;
   }
+  /// What scales a vector of squared norm norm2 to the radius.
   [[gnu::always_inline]] static T shrinkage(T radius, T norm2) noexcept { return radius / square_root(norm2); }
+  /// One number of a vector that is scaled.
   [[gnu::always_inline]] static T scaled(T x, T factor) noexcept { return x * factor; }
+  /// x, or the nearer end of [-radius, radius].
   [[gnu::always_inline]] static T clipped(T x, T radius) noexcept {
     return x > radius ? radius : (x < -radius ? -radius : x);
   }
 
-  // --- constant directions ----------------------------------------------------------------------------------------
-
-  /// theta - mean(theta) e
-  static void remove_ones(T* weights, size_t n) noexcept {
-    const T mean = kernel::sum(weights, n) / static_cast<T>(n);
-    for (size_t i = 0; i < n; ++i) { weights[i] = weights[i] - mean; }
-  }
-
-  /// theta - (theta . u) u, for ||u|| = 1
-  static void remove_direction(T* weights, const T* unit, size_t n) noexcept {
-    const T component = kernel::dot(weights, unit, n);
-    for (size_t i = 0; i < n; ++i) { weights[i] = weights[i] - product(component, unit[i]); }
-  }
-
-  static constexpr bool has_direction(const T* direction, size_t n) noexcept {
-    T norm2 = T{0};
-    for (size_t i = 0; i < n; ++i) { norm2 = norm2 + direction[i] * direction[i]; }
-    return ballast::is_finite(norm2) && norm2 >= smallest_normal;
-  }
-
-  /// A unit vector stays as it is, to the last bit: a learner may be started again from its own configuration.
-  static void make_unit(T* direction, size_t n) noexcept {
-    const T norm2 = kernel::dot(direction, direction, n);
-    if (norm2 > T{1} - unit_tolerance && norm2 < T{1} + unit_tolerance) { return; }
-    const T norm = square_root(norm2);
-    for (size_t i = 0; i < n; ++i) { direction[i] = direction[i] / norm; }
-  }
-
   // --- values -----------------------------------------------------------------------------------------------------
 
-  static T value(const T* weights, const T* phi, size_t n) noexcept { return kernel::dot(weights, phi, n); }
-  static T contrast(const T* weights, const T* phi, const T* other, size_t n) noexcept {
-    return kernel::dot_difference(weights, phi, other, n);
-  }
   /// Whether an action of value `a` is taken rather than one of value `b`.
   static bool is_better(T a, T b) noexcept { return !is_nan(a) && (is_nan(b) || a > b); }
-  template <class Kind>
-  static T value_runs(const T* weights, const Kind& phi) noexcept {
-    return kernel::dot_runs(weights, phi);
-  }
-  template <class Kind>
-  static T contrast_runs(const T* weights, const Kind& phi, const Kind& other) noexcept {
-    return kernel::dot_difference_runs(weights, phi, other);
-  }
 
   // --- limits -----------------------------------------------------------------------------------------------------
 
+  /// Else double.
   static constexpr bool is_float = sizeof(T) == sizeof(float);
+  /// Of any ball: smaller ones have a square that vanishes.
   static constexpr T smallest_radius = static_cast<T>(is_float ? 0x1p-60 : 0x1p-508);
+  /// Of any ball: larger ones have a square that overflows after a step.
   static constexpr T largest_radius = static_cast<T>(is_float ? 0x1p62 : 0x1p510);
+  /// With a ball; see is_safe.
   static constexpr T ball_headroom = static_cast<T>(is_float ? 0x1p65 : 0x1p513);
+  /// Without a ball; see is_safe.
   static constexpr T free_headroom = static_cast<T>(is_float ? 0x1p37 : 0x1p66);
+  /// Only an overflow itself is refused.
   static constexpr T no_headroom = T{1};
-  static constexpr T unit_tolerance = static_cast<T>(is_float ? 0x1p-18 : 0x1p-46);
-  static constexpr T smallest_normal = static_cast<T>(is_float ? 0x1p-126 : 0x1p-1022);
 };
 
 using Float32 = FloatArithmetic<float>;
 using Float64 = FloatArithmetic<double>;
+
+/// The arithmetic of a scalar. Specialise it for a scalar of your own.
+template <class Scalar>
+struct ArithmeticFor {
+  using type = Float32;  // a placeholder: a learner refuses this scalar, with one message
+  /// Whether a learner accepts this scalar.
+  static constexpr bool is_scalar = false;
+};
+/// float: Float32.
+template <>
+struct ArithmeticFor<float> {
+  using type = Float32;
+  /// Accepted.
+  static constexpr bool is_scalar = true;
+};
+/// double: Float64.
+template <>
+struct ArithmeticFor<double> {
+  using type = Float64;
+  /// Accepted.
+  static constexpr bool is_scalar = true;
+};
+
+/// The arithmetic that a scalar names.
+template <class Scalar>
+using ArithmeticOf = typename ArithmeticFor<Scalar>::type;
 
 }  // namespace ballast

@@ -1,5 +1,5 @@
 #pragma once
-/// Everything. Include the single headers instead where compile time matters.
+/// All headers. Include single headers instead where compile time matters.
 
 #include <ballast/arithmetic.hpp>
 #include <ballast/config.hpp>

@@ -1,26 +1,50 @@
 #pragma once
-/// What a learner is told once, before it starts: line 1 of Algorithm 1.
+/// The configuration of a learner: line 1 of Algorithm 1. Numbers are given by name, in any order; the others keep
+/// their defaults.
+///
+///   constexpr auto config = Learner::Config().lambda(0.25F).ratio(0.05F).step_size(0.2F).radius(1000.0F);
+///   static_assert(config.validate() == ballast::Status::ok);
+///
+/// docs/CHOOSING.md helps to choose them.
 
+#include <ballast/arithmetic.hpp>
+#include <ballast/detail/named_settings.hpp>
 #include <ballast/status.hpp>
 
 namespace ballast {
 
-template <class Arithmetic, class Projection, class Schedule>
-struct Config {
-  /// How fast the trace decays: in [0, 1). 0 learns from the last transition alone; the paper uses 0.25.
-  typename Arithmetic::Value lambda;
+/// The numbers as a learner stores them: all zero, which validate() refuses, until it is started.
+template <class Scalar_, class Projection_, class Schedule_>
+struct Settings {
+  using Scalar = Scalar_;
+  using Arithmetic = ArithmeticOf<Scalar>;
+  using Value = typename Arithmetic::Value;
+  using Projection = Projection_;
+  using Schedule = Schedule_;
 
-  /// c: the step-size of the average reward, as a multiple of that of the weights. Finite, above 0; 1 is a good
-  /// choice, and the standard rule needs c beta < 2.
-  typename Arithmetic::Value ratio;
+  /// How fast the trace decays: in [0, 1). 0 learns from the last transition alone; the paper uses 0.25.
+  Value lambda{};
+
+  /// c: the step-size of the average reward, as a multiple of that of the weights. Finite, above 0. The average reward
+  /// is a running mean over about 1 + 1 / (c beta) steps: 0.01 to 0.1 where the step-size is constant, 1 where it
+  /// decays. The standard rule needs c beta < 2.
+  Value ratio{};
 
   /// beta_t; see schedule.hpp.
-  Schedule schedule;
+  Schedule schedule{};
 
-  /// What bounds the estimates; see projection.hpp.
-  Projection projection;
+  /// The bound on the estimates; see projection.hpp.
+  Projection projection{};
 
-  /// ok, or the first field that makes no sense.
+  constexpr Settings() noexcept {}
+
+  /// Numbers without names do not compile.
+  template <class Name = void>
+  constexpr Settings(Value /*?*/, Value /*?*/, Schedule /*?*/, Projection /*?*/) noexcept {
+    detail::require_names<Name>();
+  }
+
+  /// ok, or the first field that is invalid.
   constexpr Status validate() const noexcept {
     if (!Arithmetic::is_lambda(lambda)) { return Status::invalid_lambda; }
     const Status of_schedule = schedule.validate();
@@ -28,6 +52,30 @@ struct Config {
     if (!Arithmetic::is_ratio(ratio, schedule.largest_rate())) { return Status::invalid_ratio; }
     return projection.validate();
   }
+};
+
+/// The settings of a learner, with defaults and names.
+template <class Scalar, class Projection, class Schedule>
+class Config
+    : public detail::NamedSettings<Config<Scalar, Projection, Schedule>, Settings<Scalar, Projection, Schedule>> {
+  using Base = detail::NamedSettings<Config, Settings<Scalar, Projection, Schedule>>;
+
+ public:
+  /// The defaults.
+  constexpr Config() noexcept = default;
+
+  /// To change some numbers of a learner: Config(learner.config()).lambda(0.5F).
+  constexpr explicit Config(const Settings<Scalar, Projection, Schedule>& settings) noexcept : Base(settings) {}
+
+  /// Numbers without names do not compile.
+  template <class Name = void>
+  constexpr Config(typename ArithmeticOf<Scalar>::Value /*?*/, typename ArithmeticOf<Scalar>::Value /*?*/,
+                   Schedule /*?*/, Projection /*?*/) noexcept {
+    detail::require_names<Name>();
+  }
+
+  /// ok, or the first number that is invalid.
+  constexpr Status validate() const noexcept { return this->settings().validate(); }
 };
 
 }  // namespace ballast

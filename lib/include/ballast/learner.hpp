@@ -1,17 +1,19 @@
 #pragma once
 /// Average-reward TD(lambda): Algorithm 1 of the paper, with the standard rule beside the implicit one.
 ///
-///   using Learner = ballast::Learner<ballast::Float32, 16>;           // implicit, joint ball, constant step-size
+///   using Learner = ballast::Learner<float, 16>;           // implicit, joint ball, constant step-size
+///   constexpr auto config = Learner::Config().lambda(0.25F).ratio(0.05F).step_size(0.2F).radius(1000.0F);
 ///   Learner learner;                                                  // all zero: may live in .bss
-///   Status status = learner.start({lambda, ratio, {step_size}, {radius}});
+///   Status status = learner.start(config);
 ///   Report report = learner.update(phi, reward, phi_next);
 ///
-/// Nothing outside the object is touched, nothing in it points anywhere: a learner may be copied, and its bytes are
-/// its state.
+/// A learner touches nothing outside the object and contains no pointers: it may be copied, and its bytes are its
+/// state.
 
 #include <ballast/arithmetic.hpp>
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/detail/kernel/runs.hpp>
 #include <ballast/detail/learner_base.hpp>
 #include <ballast/detail/run_arrays.hpp>
 #include <ballast/projection.hpp>
@@ -28,13 +30,16 @@
 
 namespace ballast {
 
-template <class Arithmetic_, size_t Dimension, class Rule = Implicit, class Projection = JointBall<Arithmetic_>,
-          class Schedule = ConstantSchedule<Arithmetic_>>
-class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
-  using Base = LearnerBase<Arithmetic_, Rule, Projection, Schedule>;
+/// Learns from transitions with `Dimension` features: the average reward, and the weights of the differential value.
+template <class Scalar, size_t Dimension, class Rule = Implicit, class Projection_ = JointBall<Scalar>,
+          class Schedule = ConstantSchedule<Scalar>>
+class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
+  using Base = LearnerBase<Scalar, Rule, Projection_, Schedule>;
 
  public:
-  using Arithmetic = Arithmetic_;
+  using Arithmetic = typename Base::Arithmetic;
+  using Projection = typename Base::Projection;
+  using Settings = typename Base::Settings;
   using Config = typename Base::Config;
   using Report = typename Base::Report;
   using Feature = typename Arithmetic::Feature;
@@ -48,95 +53,100 @@ class Learner : public LearnerBase<Arithmetic_, Rule, Projection, Schedule> {
   static_assert(Projection::Traits::dimension == any_dimension || Projection::Traits::dimension == Dimension,
                 "Learner: the direction to remove must have as many entries as there are features");
 
-  /// (Re)starts everything, from zero: weights, average reward, trace and counts. A configuration that makes no sense
-  /// is refused, and the learner stays as it was: one that was never started refuses every update.
-  /// start(learner.config()) starts again.
-  Status start(const Config& config) noexcept {
-    const Status status = config.validate();
+  /// (Re)starts everything, from zero: weights, average reward, trace and counts. An invalid configuration is refused,
+  /// and the learner is unchanged: one that was never started refuses every update. start(learner.config()) starts
+  /// again.
+  Status start(const Settings& settings) noexcept {
+    const Status status = settings.validate();
     if (status != Status::ok) { return status; }
-    begin(config, Value{});
+    begin(settings, Value{});
     kernel::clear(weights_.data(), trace_, Dimension);
     return Status::ok;
   }
 
-  /// The same from given weights and average reward, which must be numbers within the largest radius. They need not be
-  /// inside the ball: the first update brings them there.
-  Status start(const Config& config, const Weights& weights, Value average_reward = Value{}) noexcept {
-    const Status status = config.validate();
+  /// The same from given weights and average reward, which must be finite and within the largest radius. They need not
+  /// be inside the ball: the first update brings them there.
+  Status start(const Settings& settings, const Weights& weights, Value average_reward = Value{}) noexcept {
+    const Status status = settings.validate();
     if (status != Status::ok) { return status; }
-    if (!Arithmetic::can_start_from(weights.data(), average_reward, Dimension)) { return Status::invalid_start; }
+    if (!can_start_from<Arithmetic>(weights.data(), average_reward, Dimension)) { return Status::invalid_start; }
     weights_ = weights;
-    begin(config, average_reward);
+    begin(settings, average_reward);
     reset_trace();
     return Status::ok;
   }
 
-  /// Learns from one transition. Anything but Status::ok in the report: nothing has changed but the count of
-  /// rejections. The next transition may then come at once, if it follows the refused one and only a reading was bad;
-  /// after a gap, call reset_trace() first (docs/DESIGN.md). The lines of Algorithm 1 are in LearnerBase::step.
+  /// Learns from one transition. If the report's status is not ok, only the count of rejections has changed. The next
+  /// transition may then follow at once, if it continues the refused one and only a reading was bad; after a gap, call
+  /// reset_trace() first (docs/DESIGN.md). The lines of Algorithm 1 are in LearnerBase::step.
   Report update(const Features& phi, Value reward, const Features& next) noexcept {
     const DenseArrays<Arithmetic> arrays{weights_.data(), trace_, phi.data(), next.data(), Dimension};
     return this->step(arrays, reward, [&](Report& report) { refuse(report, *this, phi, next, reward); });
   }
 
-  /// The same for features of any kind (features/run.hpp), with the bits that the array they stand for would give.
-  template <class Kind>
-  Report update(const Kind& phi, Value reward, const Kind& next) noexcept {
-    check_kind<Kind>();
+  /// The same for any type of feature vector (features/run.hpp), with the same bits as the equivalent array.
+  template <class FeatureVector>
+  Report update(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
+    check_features<FeatureVector>();
     if (!is_within_dimension(phi) || !is_within_dimension(next)) {
       Report report;
       this->reject(report, Status::feature_index_invalid);
       return report;
     }
-    const RunArrays<Arithmetic, Kind> arrays{weights_.data(), trace_, phi, next};
+    const RunArrays<Arithmetic, FeatureVector> arrays{weights_.data(), trace_, phi, next};
     return this->step(arrays, reward,
                       [&](Report& report) { this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next)); });
   }
 
-  /// The differential value v(s), up to a constant. (Of features that are out of range: 0.)
-  Value value(const Features& phi) const noexcept { return Arithmetic::value(weights_.data(), phi.data(), Dimension); }
+  /// The differential value v(s), up to a constant. (0 for features that are out of range.)
+  Value value(const Features& phi) const noexcept { return kernel::dot(weights_.data(), phi.data(), Dimension); }
 
   /// v(s) - v(s'), in which the constant drops out.
   Value contrast(const Features& phi, const Features& other) const noexcept {
-    return Arithmetic::contrast(weights_.data(), phi.data(), other.data(), Dimension);
+    return kernel::dot_difference(weights_.data(), phi.data(), other.data(), Dimension);
   }
 
-  template <class Kind>
-  Value value(const Kind& phi) const noexcept {
-    check_kind<Kind>();
-    return is_within_dimension(phi) ? Arithmetic::value_runs(weights_.data(), phi) : Value{};
+  /// The same for any type of feature vector.
+  template <class FeatureVector>
+  Value value(const FeatureVector& phi) const noexcept {
+    check_features<FeatureVector>();
+    return is_within_dimension(phi) ? kernel::dot_runs(weights_.data(), phi) : Value{};
   }
-  template <class Kind>
-  Value contrast(const Kind& phi, const Kind& other) const noexcept {
-    check_kind<Kind>();
+  /// The same for any type of feature vector.
+  template <class FeatureVector>
+  Value contrast(const FeatureVector& phi, const FeatureVector& other) const noexcept {
+    check_features<FeatureVector>();
     return is_within_dimension(phi) && is_within_dimension(other)
-               ? Arithmetic::contrast_runs(weights_.data(), phi, other)
+               ? kernel::dot_difference_runs(weights_.data(), phi, other)
                : Value{};
   }
 
+  /// theta.
   const Weights& weights() const noexcept { return weights_; }
+  /// theta_i, for i below Dimension: not checked.
   Weight weight(size_t i) const noexcept { return weights_[i]; }
+  /// z_i, for i below Dimension: not checked.
   Trace trace(size_t i) const noexcept { return trace_[i]; }
 
-  /// Forgets what led here, not what was learned: after a gap in the data.
+  /// Forgets the past transitions, not what was learned: for use after a gap in the data.
   void reset_trace() noexcept { kernel::clear(trace_, Dimension); }
 
  private:
-  template <class Kind>
-  static constexpr void check_kind() noexcept {
-    static_assert(etl::is_same<typename RunsOf<Kind>::Feature, Feature>::value,
+  template <class FeatureVector>
+  static constexpr void check_features() noexcept {
+    static_assert(etl::is_same<typename RunsOf<FeatureVector>::Feature, Feature>::value,
                   "Learner: the features must be numbers of the learner's arithmetic");
-    static_assert(RunsOf<Kind>::dimension == Dimension, "Learner: there must be as many features as weights");
+    static_assert(RunsOf<FeatureVector>::dimension == Dimension, "Learner: there must be as many features as weights");
   }
 
-  void begin(const Config& config, Value average_reward) noexcept {
-    static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + 2 * sizeof(Value) + sizeof(Config) + sizeof(Weights) +
+  void begin(const Settings& settings, Value average_reward) noexcept {
+    static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + 2 * sizeof(Value) + sizeof(Settings) + sizeof(Weights) +
                                          Dimension * sizeof(Trace),
                   "a learner is its numbers and nothing else: no padding, no pointers");
-    Base::begin(config, average_reward);
+    Base::begin(settings, average_reward);
   }
 
-  /// Counts the rejection and says why. (Static, with its arguments in the order update() has them in: fewer moves.)
+  /// Counts the rejection and reports why. (Static, with its arguments in the order of update(): fewer moves.)
   [[gnu::noinline, gnu::cold]] static void refuse(Report& report, Learner& learner, const Features& phi,
                                                   const Features& next, Value reward) noexcept {
     const DenseArrays<Arithmetic> arrays{nullptr, nullptr, phi.data(), next.data(), Dimension};

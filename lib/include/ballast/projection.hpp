@@ -5,9 +5,11 @@
 /// A projection acts when a norm is strictly above its radius. Rounding can leave the scaled norm a little above the
 /// radius (by 4 + d / 16 units in the last place at most, for d features); it then acts again in the next step.
 ///
-/// What it acts on is given by whoever holds the weights, and need not be an array: `scale(factor)`, `remove_ones()`,
-/// `remove_direction(unit)`.
+/// It acts on an object of the class that holds the weights, which need not be an array: `scale(factor)`,
+/// `remove_ones()`, `remove_direction(unit)`.
 
+#include <ballast/arithmetic.hpp>
+#include <ballast/detail/constant_direction.hpp>
 #include <ballast/report.hpp>
 #include <ballast/status.hpp>
 
@@ -23,11 +25,11 @@ namespace detail {
 
 enum class Ball : uint8_t { none, of_weights, of_weights_and_average_reward };
 
-/// What a learner asks of the type of a projection, as `Projection::Traits`. (No base class of projections: an empty
+/// What a learner needs from the type of a projection, as `Projection::Traits`. (No base class of projections: an empty
 /// one would change how Arm cores pass them, and a list of radii would no longer initialise them.)
-template <class Arithmetic_, Ball ball>
+template <class Scalar, Ball ball>
 struct ProjectionTraits {
-  using Arithmetic = Arithmetic_;
+  using Arithmetic = ArithmeticOf<Scalar>;
   using Value = typename Arithmetic::Value;
   using SquaredNorm = typename Arithmetic::SquaredNorm;
   static constexpr bool has_ball = ball != Ball::none;
@@ -35,11 +37,11 @@ struct ProjectionTraits {
   static constexpr bool removes_direction = false;
   static constexpr size_t dimension = any_dimension;
 
-  /// How far from overflow a step must stay, and the average reward: Arithmetic::is_safe.
+  /// How far a step and the average reward must stay from overflow: Arithmetic::is_safe.
   static constexpr auto headroom = has_ball ? Arithmetic::ball_headroom : Arithmetic::free_headroom;
   static constexpr auto reward_headroom = is_joint ? Arithmetic::ball_headroom : Arithmetic::no_headroom;
 
-  /// What the average reward adds to the `norm2` that `project` is given.
+  /// The part of the average reward in the `norm2` that `project` takes.
   static SquaredNorm norm2_of([[maybe_unused]] Value average_reward) noexcept {
     if constexpr (is_joint) { return Arithmetic::square(average_reward); }
     return {};
@@ -52,33 +54,43 @@ struct ProjectionTraits {
 
 }  // namespace detail
 
-/// Nothing. For experiments, and for the standard rule as the paper compares it.
-template <class Arithmetic>
+/// No projection. For experiments, and for the standard rule as the paper compares it.
+template <class Scalar>
 struct NoProjection {
-  using Traits = detail::ProjectionTraits<Arithmetic, detail::Ball::none>;
+  using Traits = detail::ProjectionTraits<Scalar, detail::Ball::none>;
 
+  /// There is nothing to set.
+  constexpr void set_defaults() noexcept {}
+  /// Always ok.
   constexpr Status validate() const noexcept { return Status::ok; }
 
+  /// Leaves everything as it is.
   template <class Weights>
-  [[gnu::always_inline]] Projected project(const Weights& /*weights*/, typename Arithmetic::SquaredNorm /*norm2*/,
-                                           typename Arithmetic::Value& /*average_reward*/) const noexcept {
+  [[gnu::always_inline]] Projected project(const Weights& /*weights*/, typename Traits::SquaredNorm /*norm2*/,
+                                           typename Traits::Value& /*average_reward*/) const noexcept {
     return Projected::nothing;
   }
 };
 
 /// One ball for average reward and weights together: omega^2 + ||theta||^2 <= R^2 (Algorithm 1).
-template <class Arithmetic>
+template <class Scalar>
 struct JointBall {
-  using Traits = detail::ProjectionTraits<Arithmetic, detail::Ball::of_weights_and_average_reward>;
+  using Traits = detail::ProjectionTraits<Scalar, detail::Ball::of_weights_and_average_reward>;
+  using Arithmetic = typename Traits::Arithmetic;
   using Value = typename Arithmetic::Value;
 
-  /// R: from 2^-60 to 2^62 in float. A bound on ||(omega, theta*)||; 1000 only stops a run-away.
+  /// R: from 2^-60 to 2^62 in float. A bound on ||(omega, theta*)||; 1000 only stops divergence.
   Value radius;
 
+  /// The default.
+  constexpr void set_defaults() noexcept { radius = Value{1000}; }
+
+  /// ok, or invalid_radius.
   constexpr Status validate() const noexcept {
     return Arithmetic::is_radius(radius) ? Status::ok : Status::invalid_radius;
   }
 
+  /// Scales average reward and weights to the radius, if they are outside. norm2 is omega^2 + ||theta||^2.
   template <class Weights>
   [[gnu::always_inline]] Projected project(const Weights& weights, typename Arithmetic::SquaredNorm norm2,
                                            Value& average_reward) const noexcept {
@@ -91,9 +103,10 @@ struct JointBall {
 };
 
 /// A ball for each: |omega| <= R_omega and ||theta|| <= R_theta (the paper's appendix, and all its experiments).
-template <class Arithmetic>
+template <class Scalar>
 struct SeparateBalls {
-  using Traits = detail::ProjectionTraits<Arithmetic, detail::Ball::of_weights>;
+  using Traits = detail::ProjectionTraits<Scalar, detail::Ball::of_weights>;
+  using Arithmetic = typename Traits::Arithmetic;
   using Value = typename Arithmetic::Value;
 
   /// R_omega: from 2^-60 to 2^62 in float. Rewards in [-1, 1] have an average in [-1, 1].
@@ -102,11 +115,16 @@ struct SeparateBalls {
   /// R_theta: likewise. A bound on ||theta*||; the paper uses 1000 and 5000.
   Value weights_radius;
 
+  /// The default.
+  constexpr void set_defaults() noexcept { average_reward_radius = weights_radius = Value{1000}; }
+
+  /// ok, or invalid_radius.
   constexpr Status validate() const noexcept {
     const bool makes_sense = Arithmetic::is_radius(average_reward_radius) && Arithmetic::is_radius(weights_radius);
     return makes_sense ? Status::ok : Status::invalid_radius;
   }
 
+  /// Clips the average reward and scales the weights, each if it is outside. norm2 is ||theta||^2.
   template <class Weights>
   [[gnu::always_inline]] Projected project(const Weights& weights, typename Arithmetic::SquaredNorm norm2,
                                            Value& average_reward) const noexcept {
@@ -122,15 +140,18 @@ struct SeparateBalls {
 
 /// Any of the above, then removal of the component along e = (1, ..., 1): Pi_O for features whose values sum to the
 /// same number in every state, such as one-hot and tile features, **all of which occur**. Costs no memory. Without it,
-/// and with a constant step-size, ||theta|| grows for ever along the constant direction. (Features that never occur are
-/// not part of that direction; if there are some, remove the one that is 1 on those that do, by WithoutDirection.)
+/// and with a constant step-size, ||theta|| grows forever along the constant direction. (Features that never occur are
+/// not part of that direction; if there are some, use WithoutDirection with a vector that is 1 on those that do occur.)
 template <class Base>
 struct WithoutOnes : Base {
   static_assert(!Base::Traits::removes_direction, "ballast: one constant direction can be removed, not two");
+  /// What a learner asks of this type.
   struct Traits : Base::Traits {
+    /// The component along e.
     static constexpr bool removes_direction = true;
   };
 
+  /// First what Base does, then the removal.
   template <class Weights>
   [[gnu::always_inline]] Projected project(const Weights& weights, typename Base::Traits::SquaredNorm norm2,
                                            typename Base::Traits::Value& average_reward) const noexcept {
@@ -140,26 +161,30 @@ struct WithoutOnes : Base {
   }
 };
 
-/// The same for a given direction theta_e, with Phi theta_e = e: as many numbers more as there are features.
+/// The same for a given direction theta_e, with Phi theta_e = e: stores as many more numbers as there are features.
 template <class Base, size_t Dimension>
 struct WithoutDirection : Base {
   static_assert(!Base::Traits::removes_direction, "ballast: one constant direction can be removed, not two");
   using Arithmetic = typename Base::Traits::Arithmetic;
+  /// What a learner asks of this type.
   struct Traits : Base::Traits {
+    /// The component along theta_e.
     static constexpr bool removes_direction = true;
+    /// For learners with so many features.
     static constexpr size_t dimension = Dimension;
-    static void prepare(WithoutDirection& projection) noexcept {
-      Arithmetic::make_unit(projection.direction, Dimension);
-    }
+    /// Brings the direction to length 1, when a learner starts.
+    static void prepare(WithoutDirection& projection) noexcept { detail::make_unit(projection.direction, Dimension); }
   };
 
   /// Any length from 2^-63 to 2^63 in float; kept as a unit vector.
   typename Arithmetic::Weight direction[Dimension];
 
+  /// ok, or what is invalid of Base or of the direction.
   constexpr Status validate() const noexcept {
-    return Arithmetic::has_direction(direction, Dimension) ? Base::validate() : Status::invalid_direction;
+    return detail::has_direction(direction, Dimension) ? Base::validate() : Status::invalid_direction;
   }
 
+  /// First what Base does, then the removal.
   template <class Weights>
   [[gnu::always_inline]] Projected project(const Weights& weights, typename Base::Traits::SquaredNorm norm2,
                                            typename Base::Traits::Value& average_reward) const noexcept {

@@ -1,5 +1,5 @@
 #pragma once
-/// What one update tells: enough to replay it, to plot it and to see that a device is healthy.
+/// The report of one update: enough to replay it, to plot it and to see that a device is healthy.
 
 #include <ballast/status.hpp>
 
@@ -9,6 +9,7 @@ namespace ballast {
 
 /// What the projection scaled back. A device whose projection acts again and again is not learning.
 enum class Projected : uint8_t {
+  /// The update ended inside the ball, or there is no ball.
   nothing = 0,
   average_reward = 1,              ///< separate balls: |omega| was above its radius
   weights = 2,                     ///< separate balls: ||theta|| was above its radius
@@ -16,10 +17,12 @@ enum class Projected : uint8_t {
   jointly = 4,                     ///< joint ball: (omega, theta) was outside
 };
 
+/// What one update did, or why it was refused.
 template <class Value>
 struct [[nodiscard]] Report {
-  /// Anything but ok: the transition was refused. The numbers below are then what was computed until that was clear.
+  /// Anything but ok: the transition was refused. The numbers below are then those computed before the refusal.
   Status status = Status::ok;
+  /// What the projection scaled back in this update.
   Projected projected = Projected::nothing;
   Value td_error{};                  ///< delta_t, with the estimates before the update
   Value weights_step_size{};         ///< k: how much of delta_t z_t the weights took

@@ -1,5 +1,5 @@
 #pragma once
-/// Which update is made: the paper's subject, and what it is compared with.
+/// The update rules: the paper's implicit one, and the standard one that it is compared with.
 
 #include <ballast/detail/compiler.hpp>
 

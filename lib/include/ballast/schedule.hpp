@@ -2,11 +2,11 @@
 /// Step-size schedules: beta_t as a function of the step number t = 0, 1, 2, ... They hold no state: the same t
 /// gives the same step-size, on every machine to the last bit.
 ///
-/// A schedule is a set of numbers. `validate()` says which of them makes no sense; it is constexpr, so
-/// that a schedule known at compile time is refused there:
-///   constexpr ballast::PolynomialSchedule<ballast::Float32> schedule{1.5F, 1, 0.99F, 150};  // arithmetic.hpp
-///   static_assert(schedule.validate() == ballast::Status::ok);
+/// A learner's configuration names the numbers of its schedule (config.hpp):
+///   Learner::Config().step_size(0.2F)                                  // ConstantSchedule
+///   Learner::Config().beta_0(1.5F).offset(1).power(0.99F).hold(150)    // PolynomialSchedule
 
+#include <ballast/arithmetic.hpp>
 #include <ballast/math/pow.hpp>
 #include <ballast/status.hpp>
 
@@ -14,28 +14,36 @@
 
 namespace ballast {
 
-/// beta_t = beta_0.
-template <class Arithmetic_>
+/// beta_t = beta: keeps following changes.
+template <class Scalar>
 struct ConstantSchedule {
-  using Arithmetic = Arithmetic_;
+  using Arithmetic = ArithmeticOf<Scalar>;
   using Rate = typename Arithmetic::Rate;
 
-  /// Finite, above 0. docs/CHOOSING.md helps to choose it.
-  Rate beta_0;
+  /// beta: finite, above 0. docs/CHOOSING.md helps to choose it.
+  Rate step_size;
 
+  /// The default.
+  static constexpr Rate default_ratio = static_cast<Rate>(0.05);
+  /// beta = 0.2, which a configuration starts from.
+  constexpr void set_defaults() noexcept { step_size = static_cast<Rate>(0.2); }
+
+  /// ok, or invalid_step_size.
   constexpr Status validate() const noexcept {
-    return Arithmetic::is_positive(beta_0) ? Status::ok : Status::invalid_step_size;
+    return Arithmetic::is_positive(step_size) ? Status::ok : Status::invalid_step_size;
   }
 
-  constexpr Rate largest_rate() const noexcept { return beta_0; }
-  constexpr Rate rate(uint32_t /*t*/) const noexcept { return beta_0; }
+  /// The largest beta_t.
+  constexpr Rate largest_rate() const noexcept { return step_size; }
+  /// beta_t.
+  constexpr Rate rate(uint32_t /*t*/) const noexcept { return step_size; }
 };
 
 /// beta_t = beta_0 / (t + offset)^power, but the value of t = 0 for the first `hold` steps. After them the
 /// formula is taken at the literal t: with offset 1 and hold 150 the step drops from beta_0 to beta_0 / 151^power.
-template <class Arithmetic_>
+template <class Scalar>
 struct PolynomialSchedule {
-  using Arithmetic = Arithmetic_;
+  using Arithmetic = ArithmeticOf<Scalar>;
   using Rate = typename Arithmetic::Rate;
 
   // Numbers of the same size next to each other, so that there is no padding in double.
@@ -43,7 +51,7 @@ struct PolynomialSchedule {
   /// The numerator: finite, above 0. The first step-size is beta_0 / offset^power.
   Rate beta_0{};
 
-  /// In (0, 1]; the paper uses 0.99. 1 costs one division a step, everything else a call of pow as well.
+  /// In (0, 1]; the paper uses 0.99. 1 costs one division a step, any other power also a call of pow.
   Rate power{};
 
   /// At least 1; the paper uses 1 (evaluation) and 400 (control). The larger, the later the decay sets in.
@@ -52,14 +60,20 @@ struct PolynomialSchedule {
   /// How many steps keep the first step-size; 0 for none, the paper uses 150.
   uint32_t hold{};
 
+  /// The default: as in the paper's evaluation experiments. It converges, so both estimates can learn equally fast.
+  static constexpr Rate default_ratio = Rate{1};
+  /// As in the paper: 1.5 / (t + 1)^0.99, constant for 150 steps.
+  constexpr void set_defaults() noexcept { *this = {static_cast<Rate>(1.5), 1, static_cast<Rate>(0.99), 150}; }
+
   /// All zero, which validate() refuses.
   constexpr PolynomialSchedule() noexcept = default;
 
   /// In the order of the formula, and of `ballast replay --schedule polynomial:B0,OFFSET,POWER,HOLD`. In braces,
-  /// numbers in another order do not compile: a power is no whole number.
+  /// numbers in another order do not compile: a power is not an integer.
   constexpr PolynomialSchedule(Rate given_beta_0, uint32_t given_offset, Rate given_power, uint32_t given_hold) noexcept
       : beta_0(given_beta_0), power(given_power), offset(given_offset), hold(given_hold) {}
 
+  /// ok, or the first field that is invalid.
   constexpr Status validate() const noexcept {
     if (!Arithmetic::is_positive(beta_0)) { return Status::invalid_step_size; }
     if (offset == 0) { return Status::invalid_offset; }
@@ -67,13 +81,15 @@ struct PolynomialSchedule {
     return Status::ok;
   }
 
+  /// The largest beta_t, which is the first.
   constexpr Rate largest_rate() const noexcept { return rate(0); }
+  /// beta_t; a call of pow, unless the power is 1.
   constexpr Rate rate(uint32_t t) const noexcept {
     return beta_0 / pow(static_cast<Rate>(base(t < hold ? 0 : t)), power);
   }
 
  private:
-  /// t + offset, which stays at the largest number instead of wrapping round to a large step-size.
+  /// t + offset, which stays at the largest number instead of wrapping around to a large step-size.
   constexpr uint32_t base(uint32_t t) const noexcept { return t > UINT32_MAX - offset ? UINT32_MAX : t + offset; }
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-/// One small vocabulary for everything that can go wrong. Errors are values: ignoring one does not compile
-/// under -Werror, and whoever returns anything but `ok` has changed nothing.
+/// All errors of the library. They are values: ignoring one does not compile under -Werror, and a function that returns
+/// anything but `ok` has changed nothing.
 
 #include <ballast/detail/compiler.hpp>
 
@@ -8,20 +8,24 @@
 
 namespace ballast {
 
-/// `overflow` comes before a result is infinite. With step = k delta, an update is refused from |step| (1 + ||z||^2) =
-/// 2^63 on in float and 2^511 in double (a joint ball adds |omega| to that); without a ball, in a `Learner`, from 2^91
-/// and 2^958 on, so that no number that is stored can become infinite: `is_safe` in arithmetic.hpp.
+/// `overflow` is reported before a result becomes infinite. With step = k delta, an update is refused from |step| (1 +
+/// ||z||^2) = 2^63 on in float and 2^511 in double (a joint ball adds |omega| to that); without a ball, in a `Learner`,
+/// from 2^91 and 2^958 on, so that no number that is stored can become infinite: `is_safe` in arithmetic.hpp.
 enum class [[nodiscard]] Status : uint8_t{
+    /// Done.
     ok,
 
-    // A transition was refused. The learner is as it was, but for its count of rejections.
+    // A transition was refused. The learner is unchanged, except for its count of rejections.
+    /// The reward is NaN or infinite.
     reward_not_finite,
+    /// A feature of the state that was left is NaN or infinite.
     feature_not_finite,
+    /// A feature of the state that was entered is NaN or infinite.
     next_feature_not_finite,
-    feature_index_invalid,  ///< out of range, there already, or no room for one more
+    feature_index_invalid,  ///< out of range, already there, or no room for one more
     overflow,               ///< all inputs are finite, but a result would not be, or be too large to be safe (above)
     not_started,            ///< the learner has no configuration yet
-    no_feasible_action,     ///< an agent was left without a choice
+    no_feasible_action,     ///< an agent had no action to choose
     skipped,                ///< an agent had no observation in this tick
 
     // A configuration was refused.
@@ -37,7 +41,8 @@ enum class [[nodiscard]] Status : uint8_t{
     invalid_gamma,        ///< a bandwidth is not above 0, or twice it is not finite
     invalid_range,        ///< of an input: an end is not finite, or high - low outside [2^-60, 2^60]
 
-    // An observation was not made into features. They are as they were.
+    // An observation was refused. The features are unchanged.
+    /// An input of a feature map is NaN or infinite.
     input_not_finite,
 };
 
@@ -66,7 +71,7 @@ constexpr const char* name(Status status) noexcept {
     case Status::invalid_range: return "invalid_range";
     case Status::input_not_finite: return "input_not_finite";
   }
-  return "unknown";  // a byte that is no Status, for instance from a damaged log
+  return "unknown";  // a byte that is not a Status, for instance from a damaged log
 }
 
 }  // namespace ballast

@@ -44,8 +44,8 @@ bool has_mixed(const DenseMatrix& memory_power, Scalar eps) {
   return variation(memory_power) <= eps * (1 + 1e-12L);
 }
 
-// Grassmann, Taksar and Heyman: states are taken out of the chain one by one, and what went through them is sent
-// round them. No subtraction, hence no cancellation.
+// Grassmann, Taksar and Heyman: states are removed from the chain one by one, and the flow through them is redirected
+// around them. No subtraction, hence no cancellation.
 DenseVector stationary(DenseMatrix P) {
   for (Index last = P.rows() - 1; last > 0; --last) {
     const Scalar leaving = P.row(last).head(last).sum();

@@ -1,5 +1,5 @@
 #pragma once
-/// The solver's vectors and matrices as Eigen's, and back. Not for its headers: Eigen takes long to compile.
+/// The solver's vectors and matrices as Eigen's, and back. Not included by public headers: Eigen takes long to compile.
 
 #include <ballast/oracle/matrix.hpp>
 

@@ -22,11 +22,11 @@ Scalar lemma_bound(Scalar Delta, Scalar lambda) {
   return Delta + std::sqrt(std::max<Scalar>(under_root, 0));
 }
 
-// A matrix L^T with ||L^T x||^2 = <x, (I - P^(lambda)) x>_M = sum over i < j of w_ij (x_i - x_j)^2. States are taken
-// out one by one, and what flowed through them is sent round them: as for pi, nothing is subtracted.
+// A matrix L^T with ||L^T x||^2 = <x, (I - P^(lambda)) x>_M = sum over i < j of w_ij (x_i - x_j)^2. States are removed
+// one by one, and the flow through them is redirected around them: as for pi, nothing is subtracted.
 DenseMatrix root_of_the_form(const Chain& chain, Scalar lambda) {
   const DenseMatrix flow = dense(chain.pi).asDiagonal() * dense(lambda_drift(chain, lambda));
-  DenseMatrix w = ((flow + flow.transpose()) / 2).cwiseMax(0);  // off the diagonal; there is no need of what is on it
+  DenseMatrix w = ((flow + flow.transpose()) / 2).cwiseMax(0);  // off the diagonal; the diagonal is not needed
   const Index states = w.rows();
   DenseMatrix root = DenseMatrix::Zero(states, states);
   for (Index state = 0; state + 1 < states; ++state) {
@@ -74,7 +74,7 @@ Scalar norm_of_fixed_point(const Solution& solution) {
   return std::hypot(solution.chain.omega, dense(solution.theta_star).norm());
 }
 
-// What the paper assumes of model and learner throughout. The chain's part is checked when a model is made.
+// What the paper assumes about model and learner throughout. The chain's part is checked when a model is made.
 std::vector<Condition> conditions_of_both(const Solution& solution, const Run& run) {
   const Features& features = solution.features;
   const NegativeDefiniteness& lemma = solution.lemma;

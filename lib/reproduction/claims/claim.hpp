@@ -1,5 +1,5 @@
 #pragma once
-/// A sentence about the results, and whether the numbers bear it out.
+/// A sentence about the results, and whether the numbers support it.
 
 #include <cstdint>
 #include <string>
@@ -15,7 +15,7 @@ const char* name_of(Verdict verdict);
 /// "holds", "holds in part", "does not hold"
 const char* label_of(Verdict verdict);
 
-/// Whose sentence it is.
+/// Who makes the claim.
 enum class Source : std::uint8_t {
   paper,    ///< the paper says it, here in our words
   ballast,  ///< we say it: a limit or a finding that the paper does not mention
@@ -25,7 +25,7 @@ const char* name_of(Source source);
 struct Claim {
   std::string figure;                                   ///< its name: "2"
   std::string id;                                       ///< stable, unique: "fig2.implicit_lower_at_1.0"
-  Source source;                                        ///
+  Source source;                                        ///< the paper or Ballast
   std::string statement;                                ///< what is claimed, in our words
   std::string rule;                                     ///< how the verdict follows from the numbers, in words
   std::vector<std::pair<std::string, double>> numbers;  ///< those the rule looks at, in order; NaN for an overflow

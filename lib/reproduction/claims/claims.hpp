@@ -1,5 +1,5 @@
 #pragma once
-/// What the paper says about its figures, and whether the numbers bear it out: for each figure the rules by which its
+/// What the paper says about its figures, and whether the numbers support it: for each figure the rules by which its
 /// verdicts are computed. figures.cpp says which figure they belong to.
 
 #include <vector>
@@ -23,7 +23,7 @@ std::vector<Claim> ratio_claims(const Figure& figure);
 /// Of any figure in which methods with a projection are run; nothing for others.
 std::vector<Claim> projection_claims(const Figure& figure);
 
-// With what goes beyond the figures. What needs a part that is missing is left out.
+// With the extra experiments. Claims that need a missing part are left out.
 std::vector<Claim> extra_control_claims(const ExtraResults& extra, const Figure& figure);
 std::vector<Claim> extra_decaying_claims(const ExtraResults& extra, const Figure& figure);
 

@@ -16,7 +16,7 @@ std::string id_of(const Sweep& sweep, const char* name) {
   return fmt::format("fig4.{}.{}", sweep.environment, name);
 }
 
-/// How much more the first earns, and how sure that is. An overflow earns nothing.
+/// How much more the first earns, and the interval of that. An overflow earns nothing.
 struct Difference {
   double value;
   double ci95;
@@ -91,19 +91,20 @@ Claim standard_does_not_gain(const Sweep& sweep) {
   const bool gains_at_first = difference(best, small).is_better();
   const bool falls = difference(best, large).is_better();
   const auto mean = [&](double x) { return mean_at(sweep, paper::standard, x); };
-  return {"4",
-          id_of(sweep, "standard_does_not_gain"),
-          Source::paper,
-          "Standard SARSA does not gain from larger step-sizes.",
-          "Holds if nowhere it earns more than at 0.25 by more than the 95 % interval of the difference; in part if it "
-          "does, but at 1.5 earns less than at its best by more than that (an overflow earns nothing).",
-          {{"mean_at_0.25", mean(smallest_step)},
-           {"best_step_size", best.x},
-           {"best_mean", mean(best.x)},
-           {"mean_at_1.5", mean(largest_step)}},
-          verdict_of(!gains_at_first, falls),
-          fmt::format("{} at 0.25, {} at best ({}), {} at 1.5.", text_of(mean(smallest_step)), text_of(mean(best.x)),
-                      best.x, text_of(mean(largest_step)))};
+  return {
+      "4",
+      id_of(sweep, "standard_does_not_gain"),
+      Source::paper,
+      "Standard SARSA does not gain from larger step-sizes.",
+      "Holds if at no step-size it earns more than at 0.25 by more than the 95 % interval of the difference; in part "
+      "if it does, but at 1.5 earns less than at its best by more than that (an overflow earns nothing).",
+      {{"mean_at_0.25", mean(smallest_step)},
+       {"best_step_size", best.x},
+       {"best_mean", mean(best.x)},
+       {"mean_at_1.5", mean(largest_step)}},
+      verdict_of(!gains_at_first, falls),
+      fmt::format("{} at 0.25, {} at best ({}), {} at 1.5.", text_of(mean(smallest_step)), text_of(mean(best.x)),
+                  best.x, text_of(mean(largest_step)))};
 }
 
 Claim standard_deteriorates(const Sweep& sweep) {

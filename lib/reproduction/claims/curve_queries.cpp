@@ -70,9 +70,9 @@ double first_exploded(const Sweep& sweep, const Method& method, double limit) {
   return not_a_number;
 }
 
-Comparison compare(const LearningCurve& course, const Method& a, const Method& b) {
-  const std::vector<const Point*> of_a = course.curve(a);
-  const std::vector<const Point*> of_b = course.curve(b);
+Comparison compare(const LearningCurve& learning_curve, const Method& a, const Method& b) {
+  const std::vector<const Point*> of_a = learning_curve.curve(a);
+  const std::vector<const Point*> of_b = learning_curve.curve(b);
   std::size_t above = 0;
   std::size_t last_below = 0;
   for (std::size_t t = 1; t < of_a.size(); ++t) {
@@ -92,12 +92,12 @@ Comparison compare(const LearningCurve& course, const Method& a, const Method& b
           final_a && final_b ? combined_ci95(*final_a, *final_b) : not_a_number};
 }
 
-double start_of(const LearningCurve& course, const Method& method) {
-  return mean_of(course.curve(method).front()->estimate);
+double start_of(const LearningCurve& learning_curve, const Method& method) {
+  return mean_of(learning_curve.curve(method).front()->estimate);
 }
 
-double end_of(const LearningCurve& course, const Method& method) {
-  const std::vector<const Point*> curve = course.curve(method);
+double end_of(const LearningCurve& learning_curve, const Method& method) {
+  const std::vector<const Point*> curve = learning_curve.curve(method);
   const std::size_t count = curve.size() / 10;
   double sum = 0.0;
   for (std::size_t t = curve.size() - count; t < curve.size(); ++t) { sum += mean_of(curve[t]->estimate); }

@@ -1,5 +1,5 @@
 #pragma once
-/// What the rules of claims are written with.
+/// Queries used by the rules of claims.
 
 #include <fmt/format.h>
 
@@ -49,17 +49,17 @@ struct Comparison {
   double share_above;  ///< of the steps 1, ..., T
   double steps_below;  ///< at how many steps `a` is not above
   double last_below;   ///< the last step at which `a` is not above; 0 if there is none
-  double final_a;      ///
-  double final_b;      ///
+  double final_a;      ///< the final mean of `a`
+  double final_b;      ///< the final mean of `b`
   double final_ci95;   ///< the half width of the interval of their difference
 };
-Comparison compare(const LearningCurve& course, const Method& a, const Method& b);
+Comparison compare(const LearningCurve& learning_curve, const Method& a, const Method& b);
 
 /// The mean loss at the start, and over the last tenth of the steps.
-double start_of(const LearningCurve& course, const Method& method);
-double end_of(const LearningCurve& course, const Method& method);
+double start_of(const LearningCurve& learning_curve, const Method& method);
+double end_of(const LearningCurve& learning_curve, const Method& method);
 
-/// A number for a sentence; "overflow" for what is none.
+/// A number for a sentence; "overflow" if it is not finite.
 std::string text_of(double number);
 
 }  // namespace ballast::reproduction

@@ -19,7 +19,7 @@ Claim minimum_at_a_small_step(const Figure& figure) {
           "fig1.minimum_at_a_small_step",
           Source::paper,
           "Standard TD is best at a small step-size, and slow below it.",
-          "Holds if the mean final loss is lowest at a step-size from 0.2 to 0.5; in part if it is so below 1.",
+          "Holds if the mean final loss is lowest at a step-size from 0.2 to 0.5; in part if that is below 1.",
           {{"best_step_size", best.x}, {"best_loss", best.mean}, {"loss_at_0.1", at_smallest}},
           verdict_of(best.x > 0.15 && best.x<0.55, best.x> 0.15 && best.x < 0.95),
           fmt::format("Lowest at {} with a loss of {}; {} at 0.1.", text_of(best.x), text_of(best.mean),
@@ -37,7 +37,7 @@ Claim rapid_growth(const Figure& figure) {
       "1",
       "fig1.rapid_growth",
       Source::paper,
-      "Beyond that the loss of standard TD grows rapidly.",
+      "Above that step-size the loss of standard TD grows rapidly.",
       "Holds if it is at least 10 times the best at 1.8 and 1000 times at 2.0 (an overflow counts as more); in part "
       "if one of the two.",
       {{"best_loss", best.mean}, {"loss_at_1.8", at_1_8}, {"loss_at_2.0", at_2}},
@@ -66,10 +66,10 @@ struct Swing {
   std::uint32_t crossings;  ///< of the average
 };
 
-Swing swing_of(const LearningCurve& course, const Method& method) {
+Swing swing_of(const LearningCurve& learning_curve, const Method& method) {
   std::vector<double> losses;
   double average = 0.0;
-  const std::vector<const Point*> curve = course.curve(method);
+  const std::vector<const Point*> curve = learning_curve.curve(method);
   for (std::size_t t = curve.size() / 2; t < curve.size(); ++t) {
     if (!curve[t]->estimate) { break; }
     losses.push_back(curve[t]->estimate->mean);
@@ -90,11 +90,11 @@ Claim oscillation(const Figure& figure) {
           "fig1.oscillates_at_1.8",
           Source::paper,
           "With step-size 1.8 standard TD oscillates.",
-          "Holds if over the second half of the run the mean loss crosses its own average at least 100 times, and from "
-          "its lowest to its highest is at least a fifth of that average; in part if it crosses at least 10 times.",
+          "Holds if over the second half of the run the mean loss crosses its own average at least 100 times, and its "
+          "range is at least a fifth of that average; in part if it crosses at least 10 times.",
           {{"crossings", swing.crossings}, {"span", swing.span}},
           verdict_of(swing.crossings >= 100 && swing.span >= 0.2, swing.crossings >= 10),
-          fmt::format("It crosses its average {} {}, and moves over {:.0f} % of it.", swing.crossings,
+          fmt::format("It crosses its average {} {}, and its range is {:.0f} % of it.", swing.crossings,
                       plural(swing.crossings, "time"), 100.0 * swing.span)};
 }
 
@@ -128,8 +128,8 @@ Claim growth_from_0_3(const Figure& figure) {
           "fig2.loss_grows_from_0.3",
           Source::paper,
           "From a step-size of about 0.3 on, the loss of all methods grows.",
-          "Holds if the best step-size of both rules is at most 0.4 and the loss never falls beyond it; in part if the "
-          "best ones are below 1 and the loss never falls beyond them.",
+          "Holds if the best step-size of both rules is at most 0.4 and the loss never falls at larger ones; in part "
+          "if it is below 1 and the loss never falls at larger ones.",
           {{"best_step_size_standard", standard.x}, {"best_step_size_implicit", implicit.x}, {"largest_fall", fall}},
           verdict_of(is_near && fall <= 0.0, is_below_1 && fall <= 0.0),
           fmt::format("Lowest at {} (standard) and {} (implicit); {}.", text_of(standard.x), text_of(implicit.x),
@@ -154,7 +154,7 @@ Claim standard_explodes_at_2(const Figure& figure, const std::string& name, cons
                   factor),
       {{"best_loss", best.mean}, {"loss_at_2.0", at_2}, {"loss_at_2.1", at_2_1}, {"overflowed_trials", lost}},
       verdict_of(is_all, explodes_above(sweep, paper::standard, 2.95, factor * best.mean)),
-      fmt::format("{} at best, {} at 2.0, {} at 2.1; beyond, {} {} overflowed.", text_of(best.mean), text_of(at_2),
+      fmt::format("{} at best, {} at 2.0, {} at 2.1; in all, {} {} overflowed.", text_of(best.mean), text_of(at_2),
                   text_of(at_2_1), lost, plural(lost, "trial"))};
 }
 
@@ -214,17 +214,18 @@ Breadth breadth_of(const Sweep& sweep, const Method& method) {
 Claim broader_range(const Figure& figure) {
   const Breadth standard = breadth_of(figure.sweeps.front(), paper::standard);
   const Breadth implicit = breadth_of(figure.sweeps.front(), paper::implicit);
-  return {figure.name,
-          fmt::format("fig{}.broader_range", figure.name),
-          Source::paper,
-          "Implicit TD works over a much broader range of step-sizes.",
-          "Holds if of the step-sizes of the sweep it stays within twice its best loss at twice as many as standard TD "
-          "does within twice its own, or more; in part if at more.",
-          {{"step_sizes_standard", standard.step_sizes}, {"step_sizes_implicit", implicit.step_sizes}},
-          verdict_of(implicit.step_sizes > 0 && implicit.step_sizes >= 2 * standard.step_sizes,
-                     implicit.step_sizes > standard.step_sizes),
-          fmt::format("At {} of them, {} (standard), and at {}, {} (implicit).", standard.step_sizes, standard.text,
-                      implicit.step_sizes, implicit.text)};
+  return {
+      figure.name,
+      fmt::format("fig{}.broader_range", figure.name),
+      Source::paper,
+      "Implicit TD works over a much broader range of step-sizes.",
+      "Holds if it stays within twice its best loss at no fewer than twice as many step-sizes of the sweep as standard "
+      "TD does; in part if at more.",
+      {{"step_sizes_standard", standard.step_sizes}, {"step_sizes_implicit", implicit.step_sizes}},
+      verdict_of(implicit.step_sizes > 0 && implicit.step_sizes >= 2 * standard.step_sizes,
+                 implicit.step_sizes > standard.step_sizes),
+      fmt::format("At {} of them, {} (standard), and at {}, {} (implicit).", standard.step_sizes, standard.text,
+                  implicit.step_sizes, implicit.text)};
 }
 
 // --- learning curves
@@ -238,13 +239,13 @@ std::string steps_text(const Comparison& c) {
 
 /// The implicit rule against the standard one, step by step.
 Claim implicit_lower(const Figure& figure, const std::string& statement, double share_that_holds, double factor) {
-  const LearningCurve& course = figure.learning_curves.front();
-  const Comparison c = compare(course, paper::standard, paper::implicit);
+  const LearningCurve& learning_curve = figure.learning_curves.front();
+  const Comparison c = compare(learning_curve, paper::standard, paper::implicit);
   const double ratio = c.final_a / c.final_b;
   const bool is_lower_at_end =
       !std::isnan(c.final_b) && (std::isnan(c.final_a) || (ratio >= factor && c.final_a - c.final_b > c.final_ci95));
   const bool is_lower_throughout = c.share_above >= share_that_holds;
-  const std::string at_factor = factor > 1.0 ? fmt::format(" and by a factor of {} at least", factor) : "";
+  const std::string at_factor = factor > 1.0 ? fmt::format(" and by a factor of at least {}", factor) : "";
   const std::string throughout = share_that_holds > 0.0
                                      ? fmt::format(
                                            ", and implicit was lower after {:.0f} % of the steps or more; in part if "
@@ -252,7 +253,7 @@ Claim implicit_lower(const Figure& figure, const std::string& statement, double 
                                            100.0 * share_that_holds)
                                      : "";
   return {figure.name,
-          fmt::format("fig{}.implicit_lower_at_{}", figure.name, course.step_size),
+          fmt::format("fig{}.implicit_lower_at_{}", figure.name, learning_curve.step_size),
           Source::paper,
           statement,
           fmt::format("Holds if the final loss of implicit TD is lower by more than the 95 % interval of the "
@@ -269,17 +270,17 @@ Claim implicit_lower(const Figure& figure, const std::string& statement, double 
 }
 
 Claim standard_better_early(const Figure& figure) {
-  const LearningCurve& course = figure.learning_curves.front();
-  const Comparison c = compare(course, paper::standard, paper::implicit);
+  const LearningCurve& learning_curve = figure.learning_curves.front();
+  const Comparison c = compare(learning_curve, paper::standard, paper::implicit);
   return {
       figure.name,
       fmt::format("fig{}.standard_better_early", figure.name),
       Source::ballast,
-      fmt::format("With step-size {} standard TD is the better one for the first few hundred steps.", course.step_size),
-      "Holds if its mean loss is the lower one after 100 steps or more; in part if after 10.",
+      fmt::format("With step-size {} standard TD is better for the first few hundred steps.", learning_curve.step_size),
+      "Holds if its mean loss is lower after at least 100 of the steps; in part if after at least 10.",
       {{"steps_standard_lower", c.steps_below}, {"last_step_standard_lower", c.last_below}},
       verdict_of(c.steps_below >= 100.0, c.steps_below >= 10.0),
-      fmt::format("Its mean loss is the lower one after {:.0f} steps, the last of them step {:.0f}.", c.steps_below,
+      fmt::format("Its mean loss is lower after {:.0f} of the steps, the last of them step {:.0f}.", c.steps_below,
                   c.last_below)};
 }
 
@@ -294,9 +295,9 @@ Claim standard_grows_towards_1_5(const Figure& figure) {
   return {"3",
           "fig3.standard_grows_towards_1.5",
           Source::paper,
-          "The loss of standard TD grows rapidly as the step-size comes near 1.5.",
+          "The loss of standard TD grows rapidly as the step-size approaches 1.5.",
           "Holds if it is 10 times the best at 1.5 or before; in part if it is at least 1.5 times the best at 1.5 and "
-          "10 times the best somewhere beyond.",
+          "10 times the best at some larger step-size.",
           {{"best_step_size", best.x}, {"best_loss", best.mean}, {"loss_at_1.5", at_1_5}, {"tenfold_from", tenfold}},
           verdict_of(tenfold < 1.55, at_1_5 >= 1.5 * best.mean && tenfold > 1.55),
           fmt::format("{} at best ({}), {} at 1.5, ten times the best {}.", text_of(best.mean), text_of(best.x),
@@ -310,16 +311,14 @@ Claim standard_better_at_small_steps(const Figure& figure) {
     if (!(mean_at(sweep, paper::standard, cell->x) < mean_at(sweep, paper::implicit, cell->x))) { break; }
     last = cell->x;
   }
-  return {
-      figure.name,
-      fmt::format("fig{}.standard_better_at_small_steps", figure.name),
-      Source::ballast,
-      "At small step-sizes, up to about 1, standard TD is the better one: shrinking costs speed where it is not "
-      "needed.",
-      "Holds if its mean final loss is the lower one at every step-size up to 0.8 or further; in part if up to 0.3.",
-      {{"lower_up_to", last}},
-      verdict_of(last > 0.75, last > 0.25),
-      fmt::format("Its mean final loss is the lower one at every step-size up to {}.", text_of(last))};
+  return {figure.name,
+          fmt::format("fig{}.standard_better_at_small_steps", figure.name),
+          Source::ballast,
+          "At small step-sizes, up to about 1, standard TD is better: shrinking costs speed where it is not needed.",
+          "Holds if its mean final loss is lower at every step-size up to 0.8 or more; in part if up to 0.3.",
+          {{"lower_up_to", last}},
+          verdict_of(last > 0.75, last > 0.25),
+          fmt::format("Its mean final loss is lower at every step-size up to {}.", text_of(last))};
 }
 
 Claim loss_grows_with_the_step(const Figure& figure) {

@@ -7,15 +7,15 @@
 namespace ballast::reproduction {
 namespace {
 
-const Sweep* find_reading(const ExtraResults& beyond, const std::string& stem) {
-  for (const Sweep& sweep : beyond.other_readings) {
+const Sweep* find_reading(const ExtraResults& extra, const std::string& stem) {
+  for (const Sweep& sweep : extra.other_readings) {
     if (sweep.stem == stem) { return &sweep; }
   }
   return nullptr;
 }
 
-const AdmissionPolicy* find_policy(const ExtraResults& beyond, const std::string& name) {
-  for (const AdmissionPolicy& policy : beyond.admission) {
+const QueuePolicy* find_policy(const ExtraResults& extra, const std::string& name) {
+  for (const QueuePolicy& policy : extra.policies) {
     if (policy.name == name) { return &policy; }
   }
   return nullptr;
@@ -37,8 +37,8 @@ Claim raw_hold(const Sweep& sweep) {
       Source::ballast,
       "If the first 150 steps are held at beta_0 itself (100 to 600), standard SARSA overflows in every run, and "
       "implicit SARSA, which does not, is better at every step-size.",
-      "Holds if every run of standard SARSA overflows, and none of implicit SARSA; in part if at every step-size half "
-      "of them do, or more, and none.",
+      "Holds if every run of standard SARSA overflows, and none of implicit SARSA; in part if at every step-size at "
+      "least half of the former do, and none of the latter.",
       {{"runs", runs},
        {"overflowed_standard", standard},
        {"smallest_share_at_a_step_size", smallest_share},
@@ -47,18 +47,17 @@ Claim raw_hold(const Sweep& sweep) {
       fmt::format("Of {} runs each, {} (standard) and {} (implicit) overflow.", runs, standard, implicit)};
 }
 
-Claim near_the_optimum(const AdmissionPolicy& optimal, const AdmissionPolicy& learned) {
+Claim near_the_optimum(const QueuePolicy& optimal, const QueuePolicy& learned) {
   const double share = learned.gain / optimal.gain;
-  return {
-      "4",
-      "fig4.access_control.near_the_optimum",
-      Source::ballast,
-      "The policy that implicit SARSA ends with at step-size 1.5 is close to the best there is.",
-      "Holds if its exact average reward, in the mean over runs, is at least 0.97 of that of the optimal policy; in "
-      "part if at least 0.9.",
-      {{"optimum", optimal.gain}, {"learned", learned.gain}, {"share", share}},
-      verdict_of(share >= 0.97, share >= 0.9),
-      fmt::format("{:.4f} of {:.4f}, which is {:.1f} %.", learned.gain, optimal.gain, 100.0 * share)};
+  return {"4",
+          "fig4.access_control.near_the_optimum",
+          Source::ballast,
+          "The final policy of implicit SARSA at step-size 1.5 is close to the optimal one.",
+          "Holds if its exact average reward, averaged over runs, is at least 0.97 of that of the optimal policy; in "
+          "part if at least 0.9.",
+          {{"optimum", optimal.gain}, {"learned", learned.gain}, {"share", share}},
+          verdict_of(share >= 0.97, share >= 0.9),
+          fmt::format("{:.4f} of {:.4f}, which is {:.1f} %.", learned.gain, optimal.gain, 100.0 * share)};
 }
 
 Claim only_with_the_hold(const Sweep& sweep, const Figure& figure) {
@@ -68,11 +67,11 @@ Claim only_with_the_hold(const Sweep& sweep, const Figure& figure) {
           "fig5.diverges_only_with_the_hold",
           Source::ballast,
           "Standard TD diverges here only because the step-size is held for 150 steps.",
-          "Holds if, not held, no trial of standard TD overflows and at no step-size the mean final loss is above the "
-          "loss at the start.",
+          "Holds if, without the hold, no trial of standard TD overflows and at no step-size the mean final loss is "
+          "above the loss at the start.",
           {{"loss_at_start", start}, {"largest_loss_without_hold", largest}},
           verdict_of(largest <= start, false),
-          fmt::format("Not held, it starts at {} and ends at {} at most.", text_of(start), text_of(largest))};
+          fmt::format("Without the hold, it starts at {} and ends at {} at most.", text_of(start), text_of(largest))};
 }
 
 }  // namespace
@@ -82,8 +81,8 @@ std::vector<Claim> extra_control_claims(const ExtraResults& extra, const Figure&
   for (const char* stem : {"fig4_access_control_raw_hold", "fig4_pendulum_raw_hold"}) {
     if (const Sweep* sweep = find_reading(extra, stem)) { claims.push_back(raw_hold(*sweep)); }
   }
-  if (const AdmissionPolicy* learned = find_policy(extra, "implicit at 1.5")) {
-    claims.push_back(near_the_optimum(extra.admission.front(), *learned));
+  if (const QueuePolicy* learned = find_policy(extra, "implicit at 1.5")) {
+    claims.push_back(near_the_optimum(extra.policies.front(), *learned));
   }
   return claims;
 }

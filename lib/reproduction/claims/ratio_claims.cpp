@@ -37,7 +37,7 @@ Claim flat_beyond(const Sweep& sweep) {
       "7",
       fmt::format("fig7.{}.flat_beyond", sweep.environment),
       Source::paper,
-      "Beyond c = 0.1 implicit TD is stable over the whole range.",
+      "Above c = 0.1 implicit TD is stable over the whole range.",
       "Holds if from 0.125 to 1.5 no trial overflows and the largest loss is at most 1.25 times the smallest; in part "
       "if at most twice.",
       {{"smallest_loss", low}, {"largest_loss", high}},

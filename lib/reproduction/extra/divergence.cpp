@@ -16,7 +16,6 @@
 namespace ballast::reproduction {
 namespace {
 
-using ballast::Float64;
 using ballast::Random;
 using ballast::Status;
 
@@ -42,7 +41,7 @@ Chain<Cycle> make_cycle() {
 }
 
 /// Six states nearly in a circle: irreducible and aperiodic, features made as the paper makes them, [Bernoulli, e, v]
-/// divided by the largest norm. Nothing that the theory asks for is missing.
+/// divided by the largest norm. It meets all assumptions of the theory.
 using NearCycle = ballast::sim::RewardProcess<double, 6, 6>;
 
 Chain<NearCycle> make_near_cycle() {
@@ -83,8 +82,11 @@ void look(const Learner& learner, const Chain<Process>& chain, std::uint32_t t, 
 
 template <class Rule, class Projection, class Process>
 void follow(Rule, Projection projection, Chain<Process> chain, Random random, DivergenceRun& run) {
-  ballast::Learner<Float64, Process::dimension, Rule, Projection> learner;
-  if (learner.start({chain.lambda, 1.0, {run.step_size}, projection}, chain.start) != Status::ok) { return; }
+  using Learner = ballast::Learner<double, Process::dimension, Rule, Projection>;
+  const auto config =
+      typename Learner::Config().lambda(chain.lambda).ratio(1.0).step_size(run.step_size).projection(projection);
+  Learner learner;
+  if (learner.start(config, chain.start) != Status::ok) { return; }
   look(learner, chain, 0, run);
   for (std::uint32_t t = 1; t <= chain.steps && run.overflowed_at == 0; ++t) {
     const auto phi = chain.process.features();
@@ -100,11 +102,11 @@ void follow(Rule, Projection projection, Chain<Process> chain, Random random, Di
 
 template <class Process>
 void follow(const Chain<Process>& chain, const Random& random, DivergenceRun& run) {
-  const ballast::NoProjection<Float64> free;
+  const ballast::NoProjection<double> free;
   if (run.variant == "standard") { return follow(ballast::Standard{}, free, chain, random, run); }
   if (run.variant == "implicit") { return follow(ballast::Implicit{}, free, chain, random, run); }
   const double radius = std::stod(run.variant.substr(run.variant.find("_r") + 2));
-  follow(ballast::Implicit{}, ballast::SeparateBalls<Float64>{paper::omega_radius, radius}, chain, random, run);
+  follow(ballast::Implicit{}, ballast::SeparateBalls<double>{paper::omega_radius, radius}, chain, random, run);
 }
 
 }  // namespace

@@ -50,19 +50,21 @@ void look(const Learner& learner, const ExactSolution& exact, std::uint32_t t, D
   run.losses.emplace_back(t, exact.loss(static_cast<double>(learner.average_reward()), theta.data()));
 }
 
-template <class Arithmetic, class Projection>
+template <class T, class Projection>
 void follow(const Projection& projection, World& world, std::uint32_t steps, DriftRun& run) {
-  using T = typename Arithmetic::Value;
   const ExactSolution exact = solve_exactly(model_of(world.mrp), paper::lambda);
   std::array<etl::array<T, dimension>, Mrp::states> phi;
   for (std::size_t s = 0; s < Mrp::states; ++s) {
     for (std::size_t i = 0; i < dimension; ++i) { phi[s][i] = static_cast<T>(world.mrp.phi[s][i]); }
   }
-  ballast::Learner<Arithmetic, dimension, ballast::Implicit, Projection> learner;
-  if (learner.start({static_cast<T>(paper::lambda), T{1}, {static_cast<T>(step_size)}, projection}) !=
-      ballast::Status::ok) {
-    return;
-  }
+  using Learner = ballast::Learner<T, dimension, ballast::Implicit, Projection>;
+  const auto config = typename Learner::Config()
+                          .lambda(static_cast<T>(paper::lambda))
+                          .ratio(T{1})
+                          .step_size(static_cast<T>(step_size))
+                          .projection(projection);
+  Learner learner;
+  if (learner.start(config) != ballast::Status::ok) { return; }
   for (std::uint32_t t = 1; t <= steps && !is_interrupted(); ++t) {
     const std::size_t s = world.mrp.state();
     const double reward = world.mrp.step(world.random);
@@ -73,20 +75,22 @@ void follow(const Projection& projection, World& world, std::uint32_t steps, Dri
   }
 }
 
-template <class Arithmetic>
+template <class T>
 void follow(std::uint64_t seed, std::uint32_t steps, DriftRun& run) {
-  using Free = ballast::NoProjection<Arithmetic>;
+  using Free = ballast::NoProjection<T>;
   const auto world = std::make_unique<World>(seed, 0);
-  if (!run.is_direction_removed) { return follow<Arithmetic>(Free{}, *world, steps, run); }
+  if (!run.is_direction_removed) { return follow<T>(Free{}, *world, steps, run); }
   ballast::WithoutDirection<Free, dimension> without{};
   without.direction[constant_feature] = 1;
-  follow<Arithmetic>(without, *world, steps, run);
+  follow<T>(without, *world, steps, run);
 }
 
-/// What theta gains along the constant direction in a step, on average.
+/// The mean change of theta along the constant direction in a step.
 double rate_of(World& world, std::uint32_t steps) {
-  ballast::Learner<ballast::Float64, dimension, ballast::Implicit, ballast::NoProjection<ballast::Float64>> learner;
-  if (learner.start({paper::lambda, 1.0, {step_size}, {}}) != ballast::Status::ok) { return 0.0; }
+  using Learner = ballast::Learner<double, dimension, ballast::Implicit, ballast::NoProjection<double>>;
+  Learner learner;
+  const auto config = Learner::Config().lambda(paper::lambda).ratio(1.0).step_size(step_size);
+  if (learner.start(config) != ballast::Status::ok) { return 0.0; }
   for (std::uint32_t t = 0; t < steps && !is_interrupted(); ++t) {
     const std::size_t s = world.mrp.state();
     const double reward = world.mrp.step(world.random);
@@ -111,8 +115,8 @@ void DriftExperiment::run(std::uint32_t trial) {
     return;
   }
   DriftRun& run = runs_[trial];
-  if (run.scalar == "double") { return follow<ballast::Float64>(options_.seed, options_.drift_steps, run); }
-  follow<ballast::Float32>(options_.seed, options_.drift_steps, run);
+  if (run.scalar == "double") { return follow<double>(options_.seed, options_.drift_steps, run); }
+  follow<float>(options_.seed, options_.drift_steps, run);
 }
 
 }  // namespace ballast::reproduction

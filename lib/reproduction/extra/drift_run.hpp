@@ -14,7 +14,7 @@ struct DriftRun {
   bool is_direction_removed;  ///< the constant direction: Pi_O
   double step_size;
   std::vector<std::pair<std::uint32_t, double>> norms;   ///< (t, ||theta_t||) at t = 10, 100, ... 10^7 and between
-  std::vector<std::pair<std::uint32_t, double>> losses;  ///< (t, loss): what the drift does to what counts
+  std::vector<std::pair<std::uint32_t, double>> losses;  ///< (t, loss): the effect of the drift on the loss
 };
 
 }  // namespace ballast::reproduction

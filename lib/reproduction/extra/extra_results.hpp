@@ -1,5 +1,5 @@
 #pragma once
-/// What goes beyond the paper's figures, as plain data.
+/// The results of the extra experiments, as plain data.
 
 #include <vector>
 
@@ -19,8 +19,8 @@ struct ExtraResults {
   std::vector<UsefulRange> useful_ranges;
   std::vector<DivergenceRun> divergence;
   std::vector<DriftRun> drift;
-  std::vector<double> drift_rates;         ///< by how much a step moves theta, for the instance of trial 0, 1, ...
-  std::vector<AdmissionPolicy> admission;  ///< the optimal one first; what was learned, if no run overflowed
+  std::vector<double> drift_rates;    ///< by how much a step moves theta, for the instance of trial 0, 1, ...
+  std::vector<QueuePolicy> policies;  ///< the optimal one first; learned ones, if no run overflowed
 
   /// Other readings of the paper, with stems of their own, beside the figure they belong to:
   /// "fig4_access_control_raw_hold", "fig4_pendulum_raw_hold" (the held step-size is beta_0 itself: 100 to 600),

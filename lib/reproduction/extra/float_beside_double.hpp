@@ -1,5 +1,5 @@
 #pragma once
-/// What the other scalar makes of the figures.
+/// The figures in the other scalar.
 
 #include <string>
 

@@ -45,8 +45,8 @@ double disagreements(const Shares& a, const Shares& b) {
   return sum;
 }
 
-AdmissionPolicy given_policy(const std::string& name, const Actions& actions, const QueueModel& queue,
-                             const Shares& optimal) {
+QueuePolicy given_policy(const std::string& name, const Actions& actions, const QueueModel& queue,
+                         const Shares& optimal) {
   const double gain = queue.gain({actions.begin(), actions.end()});
   const Shares shares = shares_of({actions});
   return {name, shares, gain, disagreements(shares, optimal), gain, gain, 0, 0, {}};
@@ -57,7 +57,7 @@ double worth_of(const Outcome& outcome) {
   return outcome.values.back();
 }
 
-AdmissionPolicy learned_policy(const std::string& name, const std::vector<Outcome>& learned, const Shares& optimal) {
+QueuePolicy learned_policy(const std::string& name, const std::vector<Outcome>& learned, const Shares& optimal) {
   std::vector<Actions> policies;
   double gain = 0.0;
   std::size_t best = 0;
@@ -89,12 +89,12 @@ Actions always_accept() {
 
 }  // namespace
 
-std::vector<AdmissionPolicy> admission_policies(const SweepExperiment& access_control) {
+std::vector<QueuePolicy> queue_policies(const SweepExperiment& access_control) {
   const QueueModel& queue = queue_model();
   const Actions best(queue.optimum.policy.begin(), queue.optimum.policy.end());
   const Shares optimal = shares_of({best});
-  std::vector<AdmissionPolicy> result = {given_policy("optimal", best, queue, optimal),
-                                         given_policy("always accept", always_accept(), queue, optimal)};
+  std::vector<QueuePolicy> result = {given_policy("optimal", best, queue, optimal),
+                                     given_policy("always accept", always_accept(), queue, optimal)};
   for (const Method& method : {paper::implicit, paper::standard}) {
     if (access_control.sweep().find(method, step_size)->overflowed > 0) { continue; }
     result.push_back(learned_policy(fmt::format("{} at {}", method.name, step_size),

@@ -11,6 +11,6 @@ namespace ballast::reproduction {
 using namespace experiments;
 
 /// The optimal policy, always accepting, and what implicit and standard SARSA have learned at step-size 1.5.
-std::vector<AdmissionPolicy> admission_policies(const SweepExperiment& access_control);
+std::vector<QueuePolicy> queue_policies(const SweepExperiment& access_control);
 
 }  // namespace ballast::reproduction

@@ -8,8 +8,8 @@
 namespace ballast::reproduction {
 
 /// What a policy does with each customer: accept[k][c - 1] is the share of runs (0 to 1) that accept a customer of
-/// class c when k servers are free. accept[0] is all 0: nobody can be accepted.
-struct AdmissionPolicy {
+/// class c when k servers are free. accept[0] is all 0: no customer can be accepted.
+struct QueuePolicy {
   std::string name;  ///< "optimal", "implicit at 1.5", "standard at 1.5", "always accept"
   std::vector<std::vector<double>> accept;
   double gain;                 ///< its exact average reward; the mean over runs for what was learned

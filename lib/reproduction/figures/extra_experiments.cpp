@@ -53,7 +53,7 @@ ExtraExperiments::ExtraExperiments(const Options& options, const std::vector<Fig
   }
 }
 
-/// The long ones first, so that no core is left alone with one of them.
+/// The long ones first, so that they do not finish last on a single core.
 std::vector<std::shared_ptr<Experiment>> ExtraExperiments::experiments() const {
   std::vector<std::shared_ptr<Experiment>> result = {drift_};
   result.insert(result.end(), other_readings_.begin(), other_readings_.end());
@@ -77,16 +77,17 @@ std::vector<FloatBesideDouble> ExtraExperiments::float_beside_double(const std::
   return result;
 }
 
-ExtraResults ExtraExperiments::beyond(const std::vector<Figure>& figures, const SweepExperiment& access_control) const {
-  ExtraResults beyond{float_beside_double(figures),
-                      useful_ranges(figures),
-                      divergence_->runs(),
-                      drift_->runs(),
-                      drift_->rates(),
-                      admission_policies(access_control),
-                      {}};
-  for (const auto& experiment : other_readings_) { beyond.other_readings.push_back(experiment->sweep()); }
-  return beyond;
+ExtraResults ExtraExperiments::results(const std::vector<Figure>& figures,
+                                       const SweepExperiment& access_control) const {
+  ExtraResults extra{float_beside_double(figures),
+                     useful_ranges(figures),
+                     divergence_->runs(),
+                     drift_->runs(),
+                     drift_->rates(),
+                     queue_policies(access_control),
+                     {}};
+  for (const auto& experiment : other_readings_) { extra.other_readings.push_back(experiment->sweep()); }
+  return extra;
 }
 
 }  // namespace ballast::reproduction

@@ -1,5 +1,5 @@
 #pragma once
-/// What goes beyond the paper's figures: other readings, the other scalar, divergence, drift, policies.
+/// Experiments that are not in the paper: other readings, the other scalar, divergence, drift, policies.
 
 #include <memory>
 #include <vector>
@@ -20,7 +20,7 @@ class ExtraExperiments {
   std::vector<std::shared_ptr<Experiment>> experiments() const;
 
   /// When all experiments are done, and all figures. `access_control` is that of figure 4.
-  ExtraResults beyond(const std::vector<Figure>& figures, const SweepExperiment& access_control) const;
+  ExtraResults results(const std::vector<Figure>& figures, const SweepExperiment& access_control) const;
 
  private:
   std::vector<FloatBesideDouble> float_beside_double(const std::vector<Figure>& figures) const;

@@ -20,7 +20,7 @@ std::vector<double> ratios() {
 }
 
 SweepPlan evaluation_sweep(const char* figure, const Environment& environment, Decay decay, int steps,
-                           double course_at) {
+                           double curve_at) {
   return {fmt::format("fig{}_left", figure),
           environment,
           fmt::format("{}, {} step-size", environment.title, decay == Decay::none ? "constant" : "decaying"),
@@ -28,7 +28,7 @@ SweepPlan evaluation_sweep(const char* figure, const Environment& environment, D
           Axis::step_size,
           grid(steps, 10.0),
           paper::methods,
-          course_at,
+          curve_at,
           fmt::format("fig{}_right", figure)};
 }
 
@@ -100,7 +100,7 @@ SweepPlan without_hold(const Options& options) {
   plan.stem += "_without_hold";
   plan.title += ", not held";
   plan.methods = both_rules;
-  plan.course_at.reset();
+  plan.curve_at.reset();
   return plan;
 }
 
@@ -166,7 +166,7 @@ std::vector<SweepPlan> other_scalar_plans(const std::vector<FigurePlan>& figures
       if (plan.methods.size() == 1) { continue; }  // figure 1, a part of figure 2
       plan.methods =
           plan.environment.name == paper::pendulum_name ? std::vector<Method>{paper::implicit_alone} : both_rules;
-      plan.course_at.reset();
+      plan.curve_at.reset();
       result.push_back(plan);
     }
   }

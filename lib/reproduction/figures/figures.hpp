@@ -1,5 +1,5 @@
 #pragma once
-/// The figures of the paper, declared: what is run for each, and what is then asked of its numbers.
+/// The figures of the paper: the experiments and the claims of each.
 
 #include <string>
 #include <vector>
@@ -22,17 +22,17 @@ struct FigurePlan {
   /// Other readings of the paper, shown beside the figure; see ExtraResults::other_readings.
   std::vector<SweepPlan> other_readings = {};
 
-  /// Claims that need what goes beyond the figures.
+  /// Claims that need the extra experiments.
   std::vector<Claim> (*extra_claims)(const ExtraResults& extra, const Figure& figure) = nullptr;
 };
 
 /// All of them, in the order of the paper.
 std::vector<FigurePlan> figure_plans(const Options& options);
 
-/// What they are called.
+/// Their names.
 std::vector<std::string> figure_names();
 
-/// What is run in the other scalar, to be set beside the figures.
+/// The sweeps that are also run in the other scalar, for comparison.
 std::vector<SweepPlan> other_scalar_plans(const std::vector<FigurePlan>& figures);
 
 }  // namespace ballast::reproduction

@@ -18,7 +18,7 @@ std::vector<Claim> claims_of(const std::vector<FigurePlan>& plans, const Results
     const Figure* const figure = results.figure(plan.name);
     if (figure == nullptr) { continue; }
     append(claims, plan.claims(*figure));
-    if (results.beyond && plan.extra_claims != nullptr) { append(claims, plan.extra_claims(*results.beyond, *figure)); }
+    if (results.extra && plan.extra_claims != nullptr) { append(claims, plan.extra_claims(*results.extra, *figure)); }
     append(claims, projection_claims(*figure));
   }
   return claims;

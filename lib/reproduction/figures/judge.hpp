@@ -1,5 +1,5 @@
 #pragma once
-/// From figures that were run to verdicts.
+/// Verdicts from the results of figures.
 
 #include <vector>
 
@@ -9,7 +9,7 @@
 namespace ballast::reproduction {
 
 /// The claims about the figures that are there, in the order of the figures. Each verdict is computed from the numbers
-/// by the rule that stands beside it. None with a single trial: rules ask for intervals.
+/// by the claim's rule. None with a single trial: rules need intervals.
 std::vector<Claim> claims_of(const std::vector<FigurePlan>& plans, const Results& results);
 
 }  // namespace ballast::reproduction

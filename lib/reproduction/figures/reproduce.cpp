@@ -26,7 +26,9 @@ struct FigureWork {
     Figure figure{plan.name, plan.title, plan.setup, {}, {}};
     for (const auto& experiment : sweeps) {
       figure.sweeps.push_back(experiment->sweep());
-      if (const auto course = experiment->course()) { figure.learning_curves.push_back(*course); }
+      if (const auto learning_curve = experiment->learning_curve()) {
+        figure.learning_curves.push_back(*learning_curve);
+      }
     }
     return figure;
   }
@@ -66,7 +68,7 @@ class Reproduction {
   void add_beyond() {
     const auto work = std::make_shared<ExtraExperiments>(options_, plans_, cache_);
     stages_.push_back({"beyond the paper", work->experiments(),
-                       [this, work] { results_.beyond = work->beyond(results_.figures, *access_control_); }});
+                       [this, work] { results_.extra = work->results(results_.figures, *access_control_); }});
   }
 
   const Options& options_;

@@ -1,5 +1,5 @@
 #pragma once
-/// All that `ballast reproduce` has found, as plain data: the engine fills it; claims.json, plots and the report only
+/// All results of `ballast reproduce`, as plain data: the experiments fill it; claims.json, plots and the report only
 /// read it. All of it is the same for any number of jobs: no times, no paths, no thread counts.
 
 #include <optional>
@@ -15,9 +15,9 @@ namespace ballast::reproduction {
 
 struct Results {
   RunInfo info;
-  std::vector<Figure> figures;         ///< those that were asked for, in the order of the paper
-  std::vector<Claim> claims;           ///< of those figures
-  std::optional<ExtraResults> beyond;  ///< only if all figures were asked for
+  std::vector<Figure> figures;        ///< those that were asked for, in the order of the paper
+  std::vector<Claim> claims;          ///< of those figures
+  std::optional<ExtraResults> extra;  ///< only if all figures were asked for
 
   /// Nothing, if it was not asked for.
   const Figure* figure(const std::string& name) const;

@@ -9,7 +9,7 @@
 namespace ballast::reproduction {
 namespace {
 
-/// What makes the same results again. --jobs and --out do not change them.
+/// The command that gives the same results again. --jobs and --out do not change them.
 std::string command_of(const Options& options) {
   std::string command = "ballast reproduce";
   if (!options.is_whole()) { command += fmt::format(" --figure {}", fmt::join(options.figures, ",")); }

@@ -1,5 +1,5 @@
 #pragma once
-/// What made the results, in words.
+/// The version, command and settings that made the results.
 
 #include <cstdint>
 #include <map>
@@ -9,17 +9,17 @@ namespace ballast::reproduction {
 
 struct Options;
 
-/// What made the results.
+/// The version, command and settings that made the results.
 struct RunInfo {
   std::string version;  ///< of Ballast
-  std::string command;  ///< makes the same results again; without --jobs and --out, which change nothing
+  std::string command;  ///< gives the same results again; without --jobs and --out, which change nothing
   std::uint64_t seed;
   std::uint32_t evaluation_trials;
   std::uint32_t control_trials;
   std::uint32_t evaluation_steps;
   std::uint32_t control_steps;  ///< 15,000, or fewer in a preview
   std::string scalar;           ///< "double" or "float"
-  bool is_preview;              ///< --quick: to be said wherever results are shown
+  bool is_preview;              ///< --quick: shown with all results shown
   std::map<std::string, std::string>
       readings;  ///< of the paper, where it has more than one: "scaling" -> "whole matrix"
 };

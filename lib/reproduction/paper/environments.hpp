@@ -1,5 +1,5 @@
 #pragma once
-/// What the paper tries its methods on.
+/// The environments of the paper.
 
 #include "experiments/trials/environment.hpp"
 #include "reproduction/paper/trial_settings.hpp"
@@ -13,7 +13,7 @@ constexpr double lambda = 0.25;
 /// The random MRP's: longer walks on its instances draw them again.
 constexpr std::uint64_t mrp_number = 0;
 
-// The names of those that are asked for by name.
+// The names of environments that are looked up by name.
 constexpr const char* access_control_name = "access_control";
 constexpr const char* pendulum_name = "pendulum";
 

@@ -1,5 +1,5 @@
 #pragma once
-/// A figure of the paper, run: its panels as data.
+/// The results of a figure of the paper: its panels as data.
 
 #include <string>
 #include <vector>

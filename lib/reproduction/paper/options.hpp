@@ -1,5 +1,5 @@
 #pragma once
-/// What a reproduction is asked to do.
+/// The options of a reproduction.
 
 #include <cstdint>
 #include <optional>
@@ -22,10 +22,10 @@ struct Options : TrialSettings {
   bool is_preview = false;
   bool holds_raw_step = false;  ///< another reading: control holds the step-size at beta_0, not beta_0 / 400^0.99
 
-  /// Whether all figures are asked for, and so what goes beyond them.
+  /// Whether all figures are requested, and so the extra experiments.
   bool is_whole() const { return figures.empty(); }
 
-  // What changes nothing about the results.
+  // Options that do not change the results.
   std::string out;
   std::uint32_t jobs = 0;  ///< 0: as many as there are cores
 };

@@ -13,7 +13,7 @@ struct QueueModel {
   double gain(const oracle::Policy& policy) const { return static_cast<double>(oracle::average_reward(mdp, policy)); }
 };
 
-/// Solved when it is first asked for. Safe to use from several threads.
+/// Solved on first use. Safe to use from several threads.
 inline const QueueModel& queue_model() {
   static const QueueModel model;
   return model;

@@ -9,14 +9,14 @@
 #include "reproduction/paper/methods.hpp"
 #include "reproduction/report/plots.hpp"
 
-#include <page_fragments.hpp>
+#include <html_fragments.hpp>
 
 namespace ballast::reproduction {
 namespace {
 
 // --- float beside double --------------------------------------------------------------------------------------------
 
-/// How far apart two cells are, in half widths of the interval; NaN, if one of them is no number.
+/// How far apart two cells are, in half widths of the interval; NaN if one of them has no number.
 double distance(const FloatBesideDouble& pair) {
   if (!pair.in_double.estimate || !pair.in_float.estimate) { return std::nan(""); }
   return std::fabs(pair.in_float.estimate->mean - pair.in_double.estimate->mean) / pair.in_double.estimate->ci95;
@@ -61,17 +61,17 @@ std::vector<Group> groups_of(const std::vector<FloatBesideDouble>& pairs) {
   return groups;
 }
 
-void write_groups(HtmlWriter& page, const std::vector<Group>& groups) {
-  page.print(html::scalars_table);
+void write_groups(HtmlWriter& writer, const std::vector<Group>& groups) {
+  writer.print(html::scalars_table);
   for (const Group& group : groups) {
-    page.print(html::scalars_row, escaped(group.name), group.pairs, format_number(group.farthest),
-               group.farthest > 0.0 ? " at " + as_given(group.farthest_x) : "", group.overflowed_in_double,
-               group.overflowed_in_float);
+    writer.print(html::scalars_row, escaped(group.name), group.pairs, format_number(group.farthest),
+                 group.farthest > 0.0 ? " at " + as_given(group.farthest_x) : "", group.overflowed_in_double,
+                 group.overflowed_in_float);
   }
-  page.print(html::end_scrolled_table);
+  writer.print(html::end_scrolled_table);
 }
 
-void write_float_beside_double(HtmlWriter& page, const std::vector<FloatBesideDouble>& pairs) {
+void write_float_beside_double(HtmlWriter& writer, const std::vector<FloatBesideDouble>& pairs) {
   if (pairs.empty()) { return; }
   const auto is_close = [](const FloatBesideDouble& pair) { return distance(pair) <= 0.1; };
   const auto close = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), is_close));
@@ -79,28 +79,28 @@ void write_float_beside_double(HtmlWriter& page, const std::vector<FloatBesideDo
     return !pair.in_double.estimate || !pair.in_float.estimate;
   };
   const auto without_number = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), is_without_number));
-  page.print(html::float_heading);
-  page.paragraph(
-      fmt::format("The same trials in both. Of {}, {} have means within a tenth of the half width of the 95 % "
-                  "interval; in {} one of "
-                  "the two, or both, overflowed. Distances below are in such half widths.",
+  writer.print(html::float_heading);
+  writer.paragraph(
+      fmt::format("The same trials were run in both. Of {}, {} have means that differ by less than a tenth of the half "
+                  "width of the 95 % interval; in {} one or both overflowed. Distances below are in these half "
+                  "widths.",
                   counted(pairs.size(), "cell"), with_commas(close), with_commas(without_number)));
-  page.print(html::sweep_by_sweep);
-  write_groups(page, groups_of(pairs));
-  page.print(html::end_details);
+  writer.print(html::sweep_by_sweep);
+  write_groups(writer, groups_of(pairs));
+  writer.print(html::end_details);
 }
 
 // --- ranges ---------------------------------------------------------------------------------------------------------
 
-void write_ranges(HtmlWriter& page, const ExtraResults& beyond) {
-  if (beyond.useful_ranges.empty()) { return; }
-  page.print(html::ranges_heading);
-  page.paragraph(
-      "Between which step-sizes each method stays within twice its best loss. The circle is the best step-size; an "
-      "arrow says that the sweep ends there, and the range may go on.");
-  page.print(html::one_panel);
-  page.figure("useful_ranges");
-  page.print(html::end_block);
+void write_ranges(HtmlWriter& writer, const ExtraResults& extra) {
+  if (extra.useful_ranges.empty()) { return; }
+  writer.print(html::ranges_heading);
+  writer.paragraph(
+      "The step-sizes at which each method stays within twice its best loss. The circle is the best step-size; an "
+      "arrow means that the sweep ends there, and the range may continue.");
+  writer.print(html::one_panel);
+  writer.figure("useful_ranges");
+  writer.print(html::end_block);
 }
 
 // --- divergence -----------------------------------------------------------------------------------------------------
@@ -119,17 +119,17 @@ std::string final_loss(const DivergenceRun& run) {
   return run.losses.empty() || run.overflowed_at > 0 ? "" : format_number(run.losses.back().second);
 }
 
-void write_divergence_table(HtmlWriter& page, const std::vector<DivergenceRun>& runs) {
-  page.print(html::divergence_table, counted(runs.size(), "run"));
+void write_divergence_table(HtmlWriter& writer, const std::vector<DivergenceRun>& runs) {
+  writer.print(html::divergence_table, counted(runs.size(), "run"));
   for (const DivergenceRun& run : runs) {
-    page.print(html::divergence_row, chain_of(run), as_given(run.step_size), escaped(label_of_variant(run.variant)),
-               outcome(run), final_loss(run), with_commas(run.projections));
+    writer.print(html::divergence_row, chain_of(run), as_given(run.step_size), escaped(label_of_variant(run.variant)),
+                 outcome(run), final_loss(run), with_commas(run.projections));
   }
-  page.print(html::end_divergence_table);
+  writer.print(html::end_divergence_table);
 }
 
-/// What becomes of implicit TD in one plot, alone and with the smallest ball.
-void write_divergence_item(HtmlWriter& page, const std::vector<DivergenceRun>& runs, const std::string& stem) {
+/// The outcome of implicit TD in one plot, without a projection and with the smallest ball.
+void write_divergence_item(HtmlWriter& writer, const std::vector<DivergenceRun>& runs, const std::string& stem) {
   const DivergenceRun* plain = nullptr;
   const DivergenceRun* bounded = nullptr;
   for (const DivergenceRun& run : runs) {
@@ -138,126 +138,126 @@ void write_divergence_item(HtmlWriter& page, const std::vector<DivergenceRun>& r
     if (bounded == nullptr && run.variant.rfind("implicit_r", 0) == 0) { bounded = &run; }
   }
   if (plain == nullptr) { return; }
-  page.print(html::divergence_item, chain_of(*plain), as_given(plain->step_size), outcome(*plain));
+  writer.print(html::divergence_item, chain_of(*plain), as_given(plain->step_size), outcome(*plain));
   if (bounded != nullptr) {
-    page.print("; with {} at {}, {}", escaped(label_of_variant(bounded->variant).substr(10)),
-               format_number(bounded->norms.back().second), counted(bounded->projections, "projection"));
+    writer.print("; with {} at {}, {}", escaped(label_of_variant(bounded->variant).substr(10)),
+                 format_number(bounded->norms.back().second), counted(bounded->projections, "projection"));
   }
-  page.print(html::end_divergence_item);
+  writer.print(html::end_divergence_item);
 }
 
-void write_divergence(HtmlWriter& page, const ExtraResults& beyond) {
-  if (beyond.divergence.empty()) { return; }
-  page.print(html::divergence_heading);
-  page.paragraph(
+void write_divergence(HtmlWriter& writer, const ExtraResults& extra) {
+  if (extra.divergence.empty()) { return; }
+  writer.print(html::divergence_heading);
+  writer.paragraph(
       "Two chains that are not in the paper: a cycle of three states with features 120 degrees apart, and a chain of "
       "six states that is nearly a cycle, with features made as the paper makes them. The step-size is constant.");
-  page.print(html::list);
-  for (const std::string& stem : stems_of(beyond.divergence)) { write_divergence_item(page, beyond.divergence, stem); }
-  page.print(html::end_list_and_panels);
-  for (const std::string& stem : stems_of(beyond.divergence)) { page.figure(stem); }
-  page.print(html::end_block);
-  write_divergence_table(page, beyond.divergence);
+  writer.print(html::list);
+  for (const std::string& stem : stems_of(extra.divergence)) { write_divergence_item(writer, extra.divergence, stem); }
+  writer.print(html::end_list_and_panels);
+  for (const std::string& stem : stems_of(extra.divergence)) { writer.figure(stem); }
+  writer.print(html::end_block);
+  write_divergence_table(writer, extra.divergence);
 }
 
 // --- drift ----------------------------------------------------------------------------------------------------------
 
-/// How fast it drifts is the instance's own.
-void write_drift_rates(HtmlWriter& page, const ExtraResults& beyond) {
-  if (beyond.drift_rates.empty()) { return; }
-  std::vector<double> rates = beyond.drift_rates;
+/// The speed of the drift depends on the instance.
+void write_drift_rates(HtmlWriter& writer, const ExtraResults& extra) {
+  if (extra.drift_rates.empty()) { return; }
+  std::vector<double> rates = extra.drift_rates;
   std::sort(rates.begin(), rates.end());
-  const double steps = beyond.drift.front().norms.back().first;
-  page.paragraph(fmt::format(
-      "How fast it grows depends on the instance: for those of the first {} it would be from {} to {} after as many "
-      "steps, in the median {}.",
+  const double steps = extra.drift.front().norms.back().first;
+  writer.paragraph(fmt::format(
+      "How fast it grows depends on the instance: for those of the first {} ||theta|| would be {} to {} after as "
+      "many steps, with a median of {}.",
       counted(rates.size(), "trial"), format_number(rates.front() * steps), format_number(rates.back() * steps),
       format_number(rates[rates.size() / 2] * steps)));
 }
 
-void write_drift(HtmlWriter& page, const ExtraResults& beyond) {
-  if (beyond.drift.empty()) { return; }
-  page.print(html::drift_heading);
-  page.paragraph(fmt::format(
-      "If some combination of the features is constant, theta can grow along it without end and without any effect on "
-      "differences between states. Implicit TD on the MRP of the first trial, all features divided by the largest "
-      "norm, "
-      "{} with a constant step-size of {}: as it is, and with the constant direction removed from theta after each "
-      "step.",
-      counted(beyond.drift.front().norms.back().first, "step"), as_given(beyond.drift.front().step_size)));
+void write_drift(HtmlWriter& writer, const ExtraResults& extra) {
+  if (extra.drift.empty()) { return; }
+  writer.print(html::drift_heading);
+  writer.paragraph(fmt::format(
+      "If some combination of the features is constant, theta can grow along it without bound and without any effect "
+      "on differences between states. Implicit TD on the MRP of the first trial, all features divided by the largest "
+      "norm, {} with a constant step-size of {}: unchanged, and with the constant direction removed from theta after "
+      "each step.",
+      counted(extra.drift.front().norms.back().first, "step"), as_given(extra.drift.front().step_size)));
   std::vector<std::string> parts;
-  for (const DriftRun& run : beyond.drift) {
+  for (const DriftRun& run : extra.drift) {
     parts.push_back(fmt::format("{} in {} with the direction {}", format_number(run.norms.back().second), run.scalar,
                                 run.is_direction_removed ? "removed" : "left in"));
   }
-  page.paragraph(fmt::format("At the end ||theta|| is {}.", listed(parts)));
-  write_drift_rates(page, beyond);
-  page.print(html::panels);
-  page.figure("drift_norm");
-  page.figure("drift_loss");
-  page.print(html::end_block);
+  writer.paragraph(fmt::format("At the end ||theta|| is {}.", listed(parts)));
+  write_drift_rates(writer, extra);
+  writer.print(html::panels);
+  writer.figure("drift_norm");
+  writer.figure("drift_loss");
+  writer.print(html::end_block);
 }
 
 // --- policies -------------------------------------------------------------------------------------------------------
 
-/// "3.4 of 40 states decided otherwise"
-std::string disagreements_of(const AdmissionPolicy& policy) {
-  return as_given(std::round(10.0 * policy.disagreements) / 10.0) + " of 40 states decided otherwise";
+/// "differs from the optimum in 3.4 of 40 states"
+std::string disagreements_of(const QueuePolicy& policy) {
+  return fmt::format("differs from the optimum in {} of 40 states",
+                     as_given(std::round(10.0 * policy.disagreements) / 10.0));
 }
 
-void write_policy(HtmlWriter& page, const AdmissionPolicy& policy, const std::string& stem, bool is_optimal) {
+void write_policy(HtmlWriter& writer, const QueuePolicy& policy, const std::string& stem, bool is_optimal) {
   if (policy.runs == 0) {
-    page.figure(stem, fmt::format("Average reward {:.4f}, exact{}.", policy.gain,
-                                  is_optimal ? "" : "; " + disagreements_of(policy)));
+    writer.figure(stem, fmt::format("Average reward {:.4f}, exact{}.", policy.gain,
+                                    is_optimal ? "" : "; " + disagreements_of(policy)));
     return;
   }
-  page.figure(stem,
-              fmt::format("Average reward {:.4f} in the mean over {}, from {:.4f} to {:.4f}; {}.", policy.gain,
-                          counted(policy.runs, "run"), policy.worst_gain, policy.best_gain, disagreements_of(policy)));
-  if (page.has_picture(stem + "_best")) {
-    page.figure(stem + "_best", fmt::format("Average reward {:.4f}, the best of {}.", policy.best_gain, policy.runs));
+  writer.figure(
+      stem, fmt::format("Average reward {:.4f}, mean over {}, from {:.4f} to {:.4f}; {}.", policy.gain,
+                        counted(policy.runs, "run"), policy.worst_gain, policy.best_gain, disagreements_of(policy)));
+  if (writer.has_image(stem + "_best")) {
+    writer.figure(stem + "_best", fmt::format("Average reward {:.4f}, the best of {}.", policy.best_gain, policy.runs));
   }
 }
 
-/// What overflowed has learned no policy.
-void write_overflows_at_1_5(HtmlWriter& page, const Results& results) {
+/// Runs that overflowed have no policy.
+void write_overflows_at_1_5(HtmlWriter& writer, const Results& results) {
   const Sweep* const sweep = results.sweep("fig4_access_control");
   if (sweep == nullptr) { return; }
   for (const Method& method : {paper::implicit, paper::standard}) {
     const Cell* const cell = sweep->find(method, 1.5);
     if (cell == nullptr || cell->overflowed == 0) { continue; }
-    page.paragraph(fmt::format("There is no policy of {} SARSA at 1.5: it overflowed in {} of {}.", method.label,
-                               cell->overflowed, counted(cell->trials, "run")));
+    writer.paragraph(fmt::format("There is no policy of {} SARSA at 1.5: it overflowed in {} of {}.", method.label,
+                                 cell->overflowed, counted(cell->trials, "run")));
   }
 }
 
-void write_policies(HtmlWriter& page, const Results& results) {
-  const std::vector<AdmissionPolicy>& policies = results.beyond->admission;
+void write_policies(HtmlWriter& writer, const Results& results) {
+  const std::vector<QueuePolicy>& policies = results.extra->policies;
   if (policies.empty()) { return; }
-  page.print(html::policies_heading);
-  page.paragraph(
-      "Who is let in: a row for each class of customers, a column for each number of free servers. Blue is accept. In "
-      "what was learned the numbers are the share of runs that accept, in percent. A thick orange edge marks where the "
+  writer.print(html::policies_heading);
+  writer.paragraph(
+      "Who is accepted: a row for each class of customers, a column for each number of free servers. Blue is accept. "
+      "In learned policies the numbers are the percentage of runs that accept. A thick orange edge marks where the "
       "optimal policy does the opposite.");
-  page.print(html::panels);
+  writer.print(html::panels);
   for (std::size_t i = 0; i < policies.size(); ++i) {
-    write_policy(page, policies[i], fmt::format("policy_{}", i), i == 0);
+    write_policy(writer, policies[i], fmt::format("policy_{}", i), i == 0);
   }
-  page.print(html::end_block);
-  write_overflows_at_1_5(page, results);
+  writer.print(html::end_block);
+  write_overflows_at_1_5(writer, results);
 }
 
 }  // namespace
 
-void write_beyond(HtmlWriter& page, const Results& results) {
-  const ExtraResults& beyond = *results.beyond;
-  page.print(html::beyond_section);
-  write_policies(page, results);
-  write_ranges(page, beyond);
-  write_divergence(page, beyond);
-  write_drift(page, beyond);
-  write_float_beside_double(page, beyond.float_beside_double);
-  page.print(html::end_section);
+void write_extra_section(HtmlWriter& writer, const Results& results) {
+  const ExtraResults& extra = *results.extra;
+  writer.print(html::extra_section);
+  write_policies(writer, results);
+  write_ranges(writer, extra);
+  write_divergence(writer, extra);
+  write_drift(writer, extra);
+  write_float_beside_double(writer, extra.float_beside_double);
+  writer.print(html::end_section);
 }
 
 }  // namespace ballast::reproduction

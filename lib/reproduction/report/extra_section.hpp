@@ -1,11 +1,11 @@
 #pragma once
-/// The part of the report that goes beyond the paper.
+/// The part of the report on the extra experiments.
 
 #include "reproduction/figures/results.hpp"
 #include "reproduction/report/html_writer.hpp"
 
 namespace ballast::reproduction {
 
-void write_beyond(HtmlWriter& page, const Results& results);
+void write_extra_section(HtmlWriter& writer, const Results& results);
 
 }  // namespace ballast::reproduction

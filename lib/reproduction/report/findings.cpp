@@ -60,7 +60,7 @@ std::string both_rules(const Figure& figure) {
       fmt::format("In figure {}, at the largest step-size, beta_0 = {}, standard TD {} and implicit TD {}", figure.name,
                   as_given(standard.back()->x), outcome(*standard.back()), outcome(*implicit.back()));
   if (best_standard == nullptr || best_implicit == nullptr) { return text + "."; }
-  return text + fmt::format("; at the step-size that suits each best they end with {} (at {}) and {} (at {}).",
+  return text + fmt::format("; at their best step-sizes they end with {} (at {}) and {} (at {}).",
                             format_number(best_standard->estimate->mean), as_given(best_standard->x),
                             format_number(best_implicit->estimate->mean), as_given(best_implicit->x));
 }
@@ -87,7 +87,7 @@ std::string limit(const std::vector<DivergenceRun>& runs) {
   if (found == runs.end()) { return ""; }
   const std::string chain = found->chain == "cycle" ? "a cycle of three states" : "a chain of six states";
   std::string text = fmt::format(
-      "But implicit TD is not stable whatever the step-size: on {}, at beta = {}, ||theta|| {}", chain,
+      "But implicit TD is not stable at every step-size: on {}, at beta = {}, ||theta|| {}", chain,
       as_given(found->step_size),
       found->overflowed_at > 0 ? "overflows" : fmt::format("grows to {}", format_number(found->norms.back().second)));
   const DivergenceRun* const bounded = find(runs, *found, "implicit_r");
@@ -96,7 +96,7 @@ std::string limit(const std::vector<DivergenceRun>& runs) {
                             format_number(bounded->norms.back().second));
 }
 
-/// What there is to say of the projection when no limit was looked for.
+/// The sentence on projections, if the divergence experiments were not run.
 std::string projections(const Results& results) {
   std::uint64_t acted = 0;
   bool was_there = false;
@@ -130,7 +130,7 @@ std::vector<std::string> findings_of(const Results& results) {
   std::vector<std::string> sentences;
   if (count(results, Source::paper) > 0) { sentences.push_back(verdicts(results)); }
   if (const Figure* const figure = comparison(results)) { sentences.push_back(both_rules(*figure)); }
-  const std::string last = results.beyond ? limit(results.beyond->divergence) : projections(results);
+  const std::string last = results.extra ? limit(results.extra->divergence) : projections(results);
   if (!last.empty()) { sentences.push_back(last); }
   return sentences;
 }

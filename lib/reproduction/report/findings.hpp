@@ -8,7 +8,7 @@
 
 namespace ballast::reproduction {
 
-/// In plain letters, as results are (math_markup.hpp). Fewer than three, if there is nothing to make one from.
+/// In plain letters, as results are (math_markup.hpp). Fewer than three if there is no data for one.
 std::vector<std::string> findings_of(const Results& results);
 
 /// How many of the claims of one source have a verdict.

@@ -6,37 +6,37 @@
 #include "experiments/text/math_markup.hpp"
 #include "experiments/text/number_format.hpp"
 
-#include <page_fragments.hpp>
+#include <html_fragments.hpp>
 
 namespace ballast::reproduction {
 
 void HtmlWriter::paragraph(const std::string& plain) {
-  print(html::paragraph, typeset_html(plain));
+  print(html::paragraph, math_markup_html(plain));
 }
 
 void HtmlWriter::figure(const std::string& stem, const std::string& html) {
-  if (!has_plots_ && !has_picture(stem)) {
+  if (!has_plots_ && !has_image(stem)) {
     if (!html.empty()) { print(html::paragraph, html); }
     return;
   }
-  const SvgImage& shown = picture(stem);
+  const SvgImage& shown = image(stem);
   print(html::figure, element_of(shown));
   if (!shown.caption.empty() || !html.empty()) {
-    print(html::caption, typeset_html(shown.caption), shown.caption.empty() || html.empty() ? "" : " ", html);
+    print(html::caption, math_markup_html(shown.caption), shown.caption.empty() || html.empty() ? "" : " ", html);
   }
   print(html::end_figure);
 }
 
-const SvgImage& HtmlWriter::picture(const std::string& stem) const {
-  for (const SvgImage& picture : pictures_) {
-    if (picture.stem == stem) { return picture; }
+const SvgImage& HtmlWriter::image(const std::string& stem) const {
+  for (const SvgImage& image : images_) {
+    if (image.stem == stem) { return image; }
   }
-  throw std::out_of_range("no picture " + stem);
+  throw std::out_of_range("no image " + stem);
 }
 
-bool HtmlWriter::has_picture(const std::string& stem) const {
-  for (const SvgImage& picture : pictures_) {
-    if (picture.stem == stem) { return true; }
+bool HtmlWriter::has_image(const std::string& stem) const {
+  for (const SvgImage& image : images_) {
+    if (image.stem == stem) { return true; }
   }
   return false;
 }

@@ -1,5 +1,5 @@
 #pragma once
-/// The report while it is being written: the file, and the pictures that go into it.
+/// Writes the report: the file, and the images in it.
 
 #include <string>
 #include <vector>
@@ -15,8 +15,8 @@ using namespace experiments;
 
 class HtmlWriter {
  public:
-  HtmlWriter(const std::string& path, const std::vector<SvgImage>& pictures, bool has_plots)
-      : file_(path), pictures_(pictures), has_plots_(has_plots) {}
+  HtmlWriter(const std::string& path, const std::vector<SvgImage>& images, bool has_plots)
+      : file_(path), images_(images), has_plots_(has_plots) {}
 
   template <class... Arguments>
   void print(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
@@ -26,18 +26,18 @@ class HtmlWriter {
   /// A paragraph in plain letters (math_markup.hpp).
   void paragraph(const std::string& plain);
 
-  /// A picture with what is said below it; `html` comes after its own caption, and alone where there are no plots.
+  /// An image with its caption; `html` is added to the caption, or shown alone if there are no plots.
   void figure(const std::string& stem, const std::string& html = "");
 
-  const SvgImage& picture(const std::string& stem) const;
-  bool has_picture(const std::string& stem) const;
+  const SvgImage& image(const std::string& stem) const;
+  bool has_image(const std::string& stem) const;
   bool has_plots() const { return has_plots_; }
 
   void finish() { file_.finish(); }
 
  private:
   OutputFile file_;
-  const std::vector<SvgImage>& pictures_;
+  const std::vector<SvgImage>& images_;
   bool has_plots_;
 };
 

@@ -14,7 +14,7 @@
 namespace ballast::reproduction {
 namespace {
 
-/// In what `--quick` makes every picture says so.
+/// With `--quick` every plot is marked as a preview.
 const char* suffix_of(const RunInfo& info) {
   return info.is_preview ? " (preview)" : "";
 }
@@ -70,7 +70,7 @@ SvgImage plot_of_divergence(const std::vector<DivergenceRun>& runs, const std::s
     add_run(chart, run, run.norms);
   }
   set_y_axis(chart, 1e-3, 1e12);
-  return picture_of(chart, stem, "");
+  return svg_image_of(chart, stem, "");
 }
 
 LineStyle style_of_drift(const DriftRun& run) {
@@ -87,7 +87,7 @@ SvgImage plot_of_drift(const std::vector<DriftRun>& runs, Track DriftRun::*track
     chart.curves.push_back(curve_of(label, style_of_drift(run), run.*track));
   }
   choose_y_axis(chart, true);
-  return picture_of(chart, stem, "");
+  return svg_image_of(chart, stem, "");
 }
 
 }  // namespace
@@ -114,39 +114,41 @@ std::vector<std::string> stems_of(const Figure& figure) {
   for (const Sweep& sweep : figure.sweeps) {
     for (const std::string& measure : sweep.measures) { stems.push_back(stem_of(sweep, measure)); }
   }
-  for (const LearningCurve& course : figure.learning_curves) { stems.push_back(course.stem); }
+  for (const LearningCurve& learning_curve : figure.learning_curves) { stems.push_back(learning_curve.stem); }
   return stems;
 }
 
-std::vector<std::string> stems_of(const ExtraResults& beyond) {
-  std::vector<std::string> stems = stems_of(beyond.divergence);
+std::vector<std::string> stems_of(const ExtraResults& extra) {
+  std::vector<std::string> stems = stems_of(extra.divergence);
   stems.insert(stems.end(), {"drift_norm", "drift_loss"});
-  for (const Sweep& sweep : beyond.other_readings) { stems.push_back(sweep.stem); }
+  for (const Sweep& sweep : extra.other_readings) { stems.push_back(sweep.stem); }
   return stems;
 }
 
 std::vector<SvgImage> plots_of(const Figure& figure, const RunInfo& info) {
-  std::vector<SvgImage> pictures;
+  std::vector<SvgImage> images;
   for (const Sweep& sweep : figure.sweeps) {
-    for (const std::string& measure : sweep.measures) { pictures.push_back(chart_of(sweep, measure, suffix_of(info))); }
+    for (const std::string& measure : sweep.measures) { images.push_back(chart_of(sweep, measure, suffix_of(info))); }
   }
-  for (const LearningCurve& course : figure.learning_curves) { pictures.push_back(chart_of(course, suffix_of(info))); }
-  return pictures;
+  for (const LearningCurve& learning_curve : figure.learning_curves) {
+    images.push_back(chart_of(learning_curve, suffix_of(info)));
+  }
+  return images;
 }
 
-std::vector<SvgImage> plots_of(const ExtraResults& beyond, const RunInfo& info) {
-  std::vector<SvgImage> pictures;
-  for (const std::string& stem : stems_of(beyond.divergence)) {
-    pictures.push_back(plot_of_divergence(beyond.divergence, stem, info));
+std::vector<SvgImage> plots_of(const ExtraResults& extra, const RunInfo& info) {
+  std::vector<SvgImage> images;
+  for (const std::string& stem : stems_of(extra.divergence)) {
+    images.push_back(plot_of_divergence(extra.divergence, stem, info));
   }
-  if (!beyond.drift.empty()) {
-    pictures.push_back(plot_of_drift(beyond.drift, &DriftRun::norms, "drift_norm", "norm of \u03b8", info));
-    pictures.push_back(plot_of_drift(beyond.drift, &DriftRun::losses, "drift_loss", "loss", info));
+  if (!extra.drift.empty()) {
+    images.push_back(plot_of_drift(extra.drift, &DriftRun::norms, "drift_norm", "norm of \u03b8", info));
+    images.push_back(plot_of_drift(extra.drift, &DriftRun::losses, "drift_loss", "loss", info));
   }
-  for (const Sweep& sweep : beyond.other_readings) {
-    pictures.push_back(chart_of(sweep, sweep.measures.front(), suffix_of(info)));
+  for (const Sweep& sweep : extra.other_readings) {
+    images.push_back(chart_of(sweep, sweep.measures.front(), suffix_of(info)));
   }
-  return pictures;
+  return images;
 }
 
 }  // namespace ballast::reproduction

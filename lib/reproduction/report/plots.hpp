@@ -1,6 +1,5 @@
 #pragma once
-/// The panels of the figures, and what goes beyond the paper, as plots drawn by gnuplot. The same results give the same
-/// bytes.
+/// The panels of the figures and the extra experiments as plots drawn by gnuplot. The same results give the same bytes.
 
 #include <string>
 #include <vector>
@@ -12,16 +11,16 @@
 
 namespace ballast::reproduction {
 
-/// One plot for each sweep and course (`fig2_left`, ...), and in control one for each further measure
+/// One plot for each sweep and learning curve (`fig2_left`, ...), and in control one for each further measure
 /// (`fig4_pendulum_final_omega`).
 std::vector<SvgImage> plots_of(const Figure& figure, const RunInfo& info);
 
 /// Divergence and drift, and the other readings of the paper.
-std::vector<SvgImage> plots_of(const ExtraResults& beyond, const RunInfo& info);
+std::vector<SvgImage> plots_of(const ExtraResults& extra, const RunInfo& info);
 
-/// The stems of all plots of a figure, and of what goes beyond the paper.
+/// The stems of all plots of a figure, and of the extra experiments.
 std::vector<std::string> stems_of(const Figure& figure);
-std::vector<std::string> stems_of(const ExtraResults& beyond);
+std::vector<std::string> stems_of(const ExtraResults& extra);
 
 /// Divergence has a plot for each chain and step-size.
 std::string stem_of(const DivergenceRun& run);

@@ -54,7 +54,7 @@ bool accepts(double share) {
   return share > 0.5;
 }
 
-/// A cell says in a sign or a number what its colour says; a thick edge if the optimal policy does the opposite.
+/// A cell shows its colour also as a sign or a number; a thick edge if the optimal policy does the opposite.
 void draw_cell(Drawing& drawing, double x, double y, double share, bool is_share, bool is_different) {
   drawing.add("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"#888888\"/>", x, y, cell, cell,
               colour_of(share));
@@ -119,7 +119,7 @@ SvgImage draw_policy(const std::string& stem, const std::string& title, const Sh
           drawing.finish()};
 }
 
-std::string title_of(const AdmissionPolicy& policy, const RunInfo& info) {
+std::string title_of(const QueuePolicy& policy, const RunInfo& info) {
   std::string name = policy.name;
   name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
   return name + (info.is_preview ? " (preview)" : "");
@@ -207,25 +207,24 @@ std::vector<std::string> stems_of(const std::vector<UsefulRange>& ranges) {
 
 }  // namespace
 
-std::vector<SvgImage> drawings_of_policies(const std::vector<AdmissionPolicy>& policies, const RunInfo& info) {
-  std::vector<SvgImage> pictures;
+std::vector<SvgImage> charts_of_policies(const std::vector<QueuePolicy>& policies, const RunInfo& info) {
+  std::vector<SvgImage> images;
   for (std::size_t i = 0; i < policies.size(); ++i) {
-    const AdmissionPolicy& policy = policies[i];
+    const QueuePolicy& policy = policies[i];
     const std::string stem = fmt::format("policy_{}", i);
     const Shares& optimal = policies.front().accept;
     const std::string title = title_of(policy, info);
     const bool is_learned = policy.runs > 0;
-    pictures.push_back(
-        draw_policy(stem, is_learned ? title + ": % of runs" : title, policy.accept, optimal, is_learned));
+    images.push_back(draw_policy(stem, is_learned ? title + ": % of runs" : title, policy.accept, optimal, is_learned));
     if (!policy.best_accept.empty()) {
-      pictures.push_back(draw_policy(stem + "_best", title + ": best run", policy.best_accept, optimal, false));
+      images.push_back(draw_policy(stem + "_best", title + ": best run", policy.best_accept, optimal, false));
     }
   }
-  return pictures;
+  return images;
 }
 
-SvgImage drawing_of_ranges(const Results& results) {
-  const std::vector<UsefulRange>& ranges = results.beyond->useful_ranges;
+SvgImage chart_of_ranges(const Results& results) {
+  const std::vector<UsefulRange>& ranges = results.extra->useful_ranges;
   Scale scale{0.5};
   for (const UsefulRange& range : ranges) { scale.largest = std::max(scale.largest, range.high); }
   Drawing bars;

@@ -1,5 +1,5 @@
 #pragma once
-/// Pictures that are not plots: policies of access control, and the ranges of step-sizes that are of use.
+/// Charts drawn without gnuplot: policies of access control, and the ranges of useful step-sizes.
 
 #include <vector>
 
@@ -8,11 +8,11 @@
 
 namespace ballast::reproduction {
 
-/// All policies, the optimal one first; of what was learned both the average over runs (`policy_1`) and the best run
+/// All policies, the optimal one first; for learned ones both the average over runs (`policy_1`) and the best run
 /// (`policy_1_best`).
-std::vector<SvgImage> drawings_of_policies(const std::vector<AdmissionPolicy>& policies, const RunInfo& info);
+std::vector<SvgImage> charts_of_policies(const std::vector<QueuePolicy>& policies, const RunInfo& info);
 
 /// `useful_ranges`: a bar for each sweep and method.
-SvgImage drawing_of_ranges(const Results& results);
+SvgImage chart_of_ranges(const Results& results);
 
 }  // namespace ballast::reproduction

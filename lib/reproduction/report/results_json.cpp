@@ -77,7 +77,7 @@ Json to_json(const DriftRun& run) {
           {"losses", run.losses}};
 }
 
-Json to_json(const AdmissionPolicy& policy) {
+Json to_json(const QueuePolicy& policy) {
   return {{"name", policy.name},
           {"gain", policy.gain},
           {"disagreements", policy.disagreements},
@@ -110,14 +110,14 @@ void write_claims(const Results& results, const std::string& directory) {
   write(json, directory + "/claims.json");
 }
 
-void write_beyond(const Results& results, const std::string& directory) {
+void write_extra(const Results& results, const std::string& directory) {
   Json json = to_json(results.info);
-  json["float_beside_double"] = list_of(results.beyond->float_beside_double);
-  json["useful_ranges"] = list_of(results.beyond->useful_ranges);
-  json["divergence"] = list_of(results.beyond->divergence);
-  json["drift"] = list_of(results.beyond->drift);
-  json["drift_rates"] = results.beyond->drift_rates;
-  json["admission"] = list_of(results.beyond->admission);
+  json["float_beside_double"] = list_of(results.extra->float_beside_double);
+  json["useful_ranges"] = list_of(results.extra->useful_ranges);
+  json["divergence"] = list_of(results.extra->divergence);
+  json["drift"] = list_of(results.extra->drift);
+  json["drift_rates"] = results.extra->drift_rates;
+  json["admission"] = list_of(results.extra->policies);
   write(json, directory + "/beyond.json");
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// The verdicts, and what goes beyond the paper, as JSON.
+/// The verdicts and the extra results, as JSON.
 
 #include <string>
 
@@ -11,6 +11,6 @@ namespace ballast::reproduction {
 void write_claims(const Results& results, const std::string& directory);
 
 /// beyond.json: all of ExtraResults but its other readings, which are CSV files like those of the figures.
-void write_beyond(const Results& results, const std::string& directory);
+void write_extra(const Results& results, const std::string& directory);
 
 }  // namespace ballast::reproduction

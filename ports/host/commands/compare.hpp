@@ -5,7 +5,7 @@
 
 namespace tool {
 
-/// In a build without the exact solver the command is there to say so.
+/// In a build without the exact solver the command only reports that.
 void add_compare(CommandLine& line);
 
 }  // namespace tool

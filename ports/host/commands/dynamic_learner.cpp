@@ -1,11 +1,13 @@
 #include "commands/dynamic_learner.hpp"
 
+#include <ballast/detail/constant_direction.hpp>
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/detail/learner_base.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace tool {
 namespace {
@@ -17,15 +19,15 @@ struct WithoutVector : Base {
   struct Traits : Base::Traits {
     static constexpr bool removes_direction = true;
     static void prepare(WithoutVector& projection) {
-      Arithmetic::make_unit(projection.direction.data(), projection.direction.size());
+      ballast::detail::make_unit(projection.direction.data(), projection.direction.size());
     }
   };
 
   std::vector<typename Arithmetic::Weight> direction;
 
   ballast::Status validate() const {
-    return Arithmetic::has_direction(direction.data(), direction.size()) ? Base::validate()
-                                                                         : ballast::Status::invalid_direction;
+    const bool has_direction = ballast::detail::has_direction(direction.data(), direction.size());
+    return has_direction ? Base::validate() : ballast::Status::invalid_direction;
   }
 
   template <class Weights>
@@ -37,11 +39,11 @@ struct WithoutVector : Base {
   }
 };
 
-/// The passes over the arrays as functions that all kinds of learners call: seventy-two copies of them would be half a
+/// The passes over the arrays as functions that all types of learners call: seventy-two copies of them would be half a
 /// megabyte.
 template <class T>
 struct SharedPasses {
-  using Arithmetic = ballast::FloatArithmetic<T>;
+  using Arithmetic = ballast::ArithmeticOf<T>;
   ballast::DenseArrays<Arithmetic> arrays;
 
   [[gnu::noinline]] auto observe(T lambda, T error) const { return arrays.observe(lambda, error); }
@@ -58,25 +60,28 @@ struct SharedPasses {
 };
 
 template <class T, class Rule, class Projection, class Schedule>
-class LearnerOfLength final : public DynamicLearner<T>,
-                              private ballast::LearnerBase<ballast::FloatArithmetic<T>, Rule, Projection, Schedule> {
-  using Arithmetic = ballast::FloatArithmetic<T>;
-  using Base = ballast::LearnerBase<Arithmetic, Rule, Projection, Schedule>;
+class LearnerOfLength final : public DynamicLearner<T>, private ballast::LearnerBase<T, Rule, Projection, Schedule> {
+  using Base = ballast::LearnerBase<T, Rule, Projection, Schedule>;
+  using Settings = typename Base::Settings;
 
  public:
-  using Config = typename Base::Config;
-
-  LearnerOfLength(const Config& config, std::size_t dimension)
-      : start_config_(config), weights_(dimension), trace_(dimension) {}
+  LearnerOfLength(const LearnerSettings<T>& chosen, const Schedule& schedule, Projection projection,
+                  std::size_t dimension)
+      : weights_(dimension), trace_(dimension) {
+    settings_.lambda = chosen.lambda;
+    settings_.ratio = chosen.ratio;
+    settings_.schedule = schedule;
+    settings_.projection = std::move(projection);
+  }
 
   ballast::Status start(const std::vector<T>& weights, T average_reward) override {
-    const ballast::Status status = start_config_.validate();
+    const ballast::Status status = settings_.validate();
     if (status != ballast::Status::ok) { return status; }
-    if (!Arithmetic::can_start_from(weights.data(), average_reward, weights_.size())) {
+    if (!ballast::can_start_from<ballast::ArithmeticOf<T>>(weights.data(), average_reward, weights_.size())) {
       return ballast::Status::invalid_start;
     }
     std::copy_n(weights.begin(), weights_.size(), weights_.begin());
-    Base::begin(start_config_, average_reward);
+    Base::begin(settings_, average_reward);
     reset_trace();
     return ballast::Status::ok;
   }
@@ -100,7 +105,7 @@ class LearnerOfLength final : public DynamicLearner<T>,
   const T* weights() const override { return weights_.data(); }
 
  private:
-  Config start_config_;
+  Settings settings_;  // what it starts from
   std::vector<T> weights_;
   std::vector<T> trace_;
 };
@@ -126,8 +131,7 @@ std::unique_ptr<DynamicLearner<T>> make_learner(const LearnerSettings<T>& settin
       [&](auto rule, auto base, const auto& direction, auto schedule) -> std::unique_ptr<DynamicLearner<T>> {
         auto projection = removing<T>(base, direction);
         using Chosen = LearnerOfLength<T, decltype(rule), decltype(projection), decltype(schedule)>;
-        return std::make_unique<Chosen>(
-            typename Chosen::Config{settings.lambda, settings.ratio, schedule, std::move(projection)}, dimension);
+        return std::make_unique<Chosen>(settings, schedule, std::move(projection), dimension);
       },
       settings.rule, settings.projection, settings.constant_direction, settings.schedule);
 }

@@ -1,8 +1,7 @@
 #pragma once
-/// A learner of any kind and any number of features, both known at run time: the library's step and kernels on arrays
-/// of that length, and so the same bits as a `ballast::Learner` of that dimension.
+/// A learner whose rule, schedule, projection and number of features are chosen at run time: the library's step and
+/// kernels on arrays of that length, and so the same bits as a `ballast::Learner` of that dimension.
 
-#include <ballast/arithmetic.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
@@ -16,19 +15,17 @@
 
 namespace tool {
 
-/// What can be chosen. `T` is float or double.
+/// The choices. `T` is float or double.
 template <class T>
 struct LearnerSettings {
-  using Arithmetic = ballast::FloatArithmetic<T>;
   struct KeepAll {};
   struct Ones {};
 
   std::variant<ballast::Standard, ballast::Implicit> rule;
   T lambda{};
   T ratio{};
-  std::variant<ballast::ConstantSchedule<Arithmetic>, ballast::PolynomialSchedule<Arithmetic>> schedule;
-  std::variant<ballast::NoProjection<Arithmetic>, ballast::JointBall<Arithmetic>, ballast::SeparateBalls<Arithmetic>>
-      projection;
+  std::variant<ballast::ConstantSchedule<T>, ballast::PolynomialSchedule<T>> schedule;
+  std::variant<ballast::NoProjection<T>, ballast::JointBall<T>, ballast::SeparateBalls<T>> projection;
   /// What is removed after the projection: nothing, (1, ..., 1), or a vector with an entry for each feature.
   std::variant<KeepAll, Ones, std::vector<T>> constant_direction;
 };
@@ -48,7 +45,7 @@ class DynamicLearner {
   DynamicLearner(const DynamicLearner&) = delete;
   DynamicLearner& operator=(const DynamicLearner&) = delete;
 
-  /// As Learner::start: refuses what makes no sense.
+  /// As Learner::start: refuses invalid settings.
   virtual ballast::Status start(const std::vector<T>& weights, T average_reward) = 0;
 
   /// beta_t of the next update.
@@ -63,7 +60,7 @@ class DynamicLearner {
   virtual const T* weights() const = 0;
 };
 
-/// All the memory it will ever need is allocated here and in start().
+/// All its memory is allocated here and in start().
 template <class T>
 std::unique_ptr<DynamicLearner<T>> make_learner(const LearnerSettings<T>& settings, std::size_t dimension);
 

@@ -32,7 +32,7 @@ struct Choice {
     return result;
   }
 
-  /// The numbers behind `name:`; empty if the text does not begin so.
+  /// The numbers after `name:`; empty if the text does not begin with it.
   std::vector<std::string_view> arguments(std::string_view name) const {
     std::string_view rest = text;
     if (rest.substr(0, name.size()) != name || rest.substr(name.size(), 1) != ":") { return {}; }
@@ -58,27 +58,24 @@ decltype(LearnerSettings<float>::rule) parse_rule(const std::string& text) {
 
 template <class T>
 decltype(LearnerSettings<T>::schedule) parse_schedule(const std::string& text) {
-  using Arithmetic = ballast::FloatArithmetic<T>;
   const Choice choice{"--schedule", text, "constant:B or polynomial:B0,OFFSET,POWER,HOLD"};
   const auto constant = choice.arguments("constant");
-  if (constant.size() == 1) { return ballast::ConstantSchedule<Arithmetic>{choice.number<T>(constant[0])}; }
+  if (constant.size() == 1) { return ballast::ConstantSchedule<T>{choice.number<T>(constant[0])}; }
   const auto polynomial = choice.arguments("polynomial");
   if (polynomial.size() != 4) { choice.refuse(); }
-  return ballast::PolynomialSchedule<Arithmetic>{
-      choice.number<T>(polynomial[0]), choice.number<uint32_t>(polynomial[1]), choice.number<T>(polynomial[2]),
-      choice.number<uint32_t>(polynomial[3])};
+  return ballast::PolynomialSchedule<T>{choice.number<T>(polynomial[0]), choice.number<uint32_t>(polynomial[1]),
+                                        choice.number<T>(polynomial[2]), choice.number<uint32_t>(polynomial[3])};
 }
 
 template <class T>
 decltype(LearnerSettings<T>::projection) parse_projection(const std::string& text) {
-  using Arithmetic = ballast::FloatArithmetic<T>;
   const Choice choice{"--projection", text, "none, joint:R or separate:R_OMEGA,R_THETA"};
-  if (text == "none") { return ballast::NoProjection<Arithmetic>{}; }
+  if (text == "none") { return ballast::NoProjection<T>{}; }
   const auto joint = choice.arguments("joint");
-  if (joint.size() == 1) { return ballast::JointBall<Arithmetic>{choice.number<T>(joint[0])}; }
+  if (joint.size() == 1) { return ballast::JointBall<T>{choice.number<T>(joint[0])}; }
   const auto separate = choice.arguments("separate");
   if (separate.size() != 2) { choice.refuse(); }
-  return ballast::SeparateBalls<Arithmetic>{choice.number<T>(separate[0]), choice.number<T>(separate[1])};
+  return ballast::SeparateBalls<T>{choice.number<T>(separate[0]), choice.number<T>(separate[1])};
 }
 
 template <class T>
@@ -109,7 +106,7 @@ std::string explain(Status status, const LearnerOptions& options) {
     case Status::invalid_start:
       return fmt::format("--theta0 {} --omega0 {}: they must be finite, and below the largest radius",
                          options.theta0.empty() ? "0" : options.theta0, options.omega0);
-    default: return "the learner does not start";
+    default: return "the learner cannot be started";
   }
 }
 

@@ -9,7 +9,7 @@
 
 namespace tool {
 
-/// The texts, with what is assumed where nothing is said.
+/// The texts, with their defaults.
 struct LearnerOptions {
   std::string rule = "implicit";
   std::string lambda = "0.25";
@@ -21,7 +21,7 @@ struct LearnerOptions {
   std::string omega0 = "0";
 };
 
-/// What was asked for, started. An InputError names the option that makes no sense, and what the library says to it.
+/// The requested learner, started. An InputError names the invalid option and the library's status.
 template <class T>
 std::unique_ptr<DynamicLearner<T>> start_learner(const LearnerOptions& options, std::size_t dimension);
 

@@ -54,14 +54,14 @@ void check_positive(const char* name, double value) {
 
 void check(const Options& options) {
   if (!(options.lambda >= 0.0 && options.lambda < 1.0)) {
-    throw InputError(fmt::format("--lambda: {} is not at least 0 and below 1", options.lambda));
+    throw InputError(fmt::format("--lambda {}: it must be at least 0 and below 1", options.lambda));
   }
   check_positive("--beta", options.beta);
   check_positive("--ratio", options.ratio);
   check_positive("--radius", options.radius);
-  if (options.steps < 1) { throw InputError(fmt::format("--steps: {} is not at least 1", options.steps)); }
+  if (options.steps < 1) { throw InputError(fmt::format("--steps {}: it must be at least 1", options.steps)); }
   if (!(options.power > 0.0 && options.power < 1.0)) {
-    throw InputError(fmt::format("--power: {} is not above 0 and below 1", options.power));
+    throw InputError(fmt::format("--power {}: it must be above 0 and below 1", options.power));
   }
 }
 
@@ -171,7 +171,7 @@ void run(const Options& options) {
 
 void add_oracle(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  Command command = line.add("oracle", "Exact answers for a model: what a learner should find");
+  Command command = line.add("oracle", "Exact answers for a model: what a learner should converge to");
   command
       .add("model", options->model,
            R"({"P": [[..]], "r": [..], "Phi": [[..]]}: numbers or decimal strings; - is standard input)")
@@ -179,8 +179,8 @@ void add_oracle(CommandLine& line) {
   command.add("--lambda", options->lambda, "How far back a reward is credited");
   command.add("--beta", options->beta, "Step-size, for the theorems; beta_0 in Theorem 2");
   command.add("--ratio", options->ratio, "c_alpha, for the theorems");
-  command.add("--radius", options->radius, "Of the projection, for the theorems");
-  command.add("--steps", options->steps, "How many, for the theorems");
+  command.add("--radius", options->radius, "Radius of the projection, for the theorems");
+  command.add("--steps", options->steps, "How many steps, for the theorems");
   command.add("--power", options->power, "s in beta_0 / (t + 1)^s, for Theorem 2");
   command.add("--out", options->out, "File to write (standard output if not given)");
   command.footer("Example: ballast oracle model.json --lambda 0.5 --out answers.json");

@@ -5,7 +5,7 @@
 
 namespace tool {
 
-/// In a build without the exact solver the command is there to say so.
+/// In a build without the exact solver the command only reports that.
 void add_oracle(CommandLine& line);
 
 }  // namespace tool

@@ -54,7 +54,7 @@ void add_learner_options(Command& command, LearnerOptions& options) {
 
 void add_replay(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  Command command = line.add("replay", "Run a learner over a log and write what it did, a CSV");
+  Command command = line.add("replay", "Run a learner over a log and write its updates as CSV");
   command.add("log", options->log, "CSV t,reward,phi_0,... ('-': standard input)").required();
   add_learner_options(command, options->learner);
   command.add("--scalar", options->scalar, "float or double; the log is rounded to it once").among({"float", "double"});
@@ -63,9 +63,9 @@ void add_replay(CommandLine& line) {
   command.add("--out", options->out, "File to write (standard output if not given)");
   command.footer(
       "The log has up to 4096 features; lines that begin with # are comments. t counts up by one: nothing is learned\n"
-      "across a gap, and the trace is empty after it. The last row needs no reward. nan, inf and what is too large\n"
-      "for the scalar make the learner refuse the transitions they are part of; after those, too, the trace is\n"
-      "empty. Each is reported on standard error. Columns other than t, reward, phi_0, ... must be named in --ignore.\n"
+      "across a gap, and the trace is empty after it. The last row needs no reward. A transition with nan, inf or\n"
+      "a number too large for the scalar is refused; after it, too, the trace is empty. Each refusal is reported on\n"
+      "standard error. Columns other than t, reward, phi_0, ... must be named in --ignore.\n"
       "Columns written: t,beta,eff_theta,eff_omega,znorm2,delta,proj,omega,theta_0,... with omega and theta after the\n"
       "update; proj is 1 if a joint ball acted, and with separate balls 1 for omega plus 2 for theta.\n"
       "Example: ballast replay log.csv --schedule constant:0.5 --projection joint:100 --out trace.csv");

@@ -25,7 +25,7 @@ class Replay {
 
   void run() {
     if (!log_.next(here_) || !log_.next(there_)) {
-      throw InputError(fmt::format("{}: no transition: a log needs two rows at least", log_.name()));
+      throw InputError(fmt::format("{}: no transition: a log needs at least two rows", log_.name()));
     }
     do {
       move();
@@ -42,10 +42,10 @@ class Replay {
     bool is_reported = false;
   };
 
-  /// From here to there.
+  /// Learns from the transition here_ -> there_.
   void move() {
     if (!here_.has_reward) {
-      throw InputError(fmt::format("{}: the reward is missing, which only the last row may lack",
+      throw InputError(fmt::format("{}: the reward is missing: only the last row may omit it",
                                    place(here_.line, here_.reward_column)));
     }
     if (there_.t != here_.t + 1) { return leap(); }
@@ -91,14 +91,14 @@ class Replay {
     return fmt::format("{}: phi_{} is not finite", place(row.line, row.bad_feature_column), row.bad_feature);
   }
 
-  /// For a bad row that no report was about: beside another one, at the end, or before a gap.
+  /// For a bad row that was not reported yet: next to another one, at the end, or before a gap.
   void complain_if_bad(const Row& row) const {
     const bool is_bad = row.bad_feature_column != 0 || !ballast::is_finite(row.reward);
     if (is_bad && !row.is_reported) { complain(description(row)); }
   }
 
   void complain(const std::string& message) const {
-    if (on_bad_ == OnBad::stop) { throw InputError(message + " ('--on-bad skip' goes on without it)"); }
+    if (on_bad_ == OnBad::stop) { throw InputError(message + " ('--on-bad skip' continues without it)"); }
     fmt::print(stderr, "ballast: {}\n", message);
   }
 

@@ -78,12 +78,12 @@ void make_directory(const std::string& path) {
   std::error_code error;
   fs::create_directories(path, error);
   if (error || !fs::is_directory(path)) {
-    throw InputError(fmt::format("--out {}: is not a folder and cannot be made one", path));
+    throw InputError(fmt::format("--out {}: not a folder, and none can be created", path));
   }
   const OutputFile probe((fs::path(path) / "report.html").string());  // now, not after a minute of work
 }
 
-/// Why there will be no plots; empty if there will be. Asked before anything long is computed.
+/// Why there will be no plots; empty if there will be. Checked before anything long is computed.
 std::string why_no_plots(const Arguments& arguments) {
   if (arguments.is_without_plots) { return "--no-plots was given"; }
   try {
@@ -92,7 +92,7 @@ std::string why_no_plots(const Arguments& arguments) {
   return "";
 }
 
-/// Writes each figure when it is complete. What an earlier run concluded goes when the first of its figures does.
+/// Writes each figure when it is complete. The conclusions of an earlier run are removed with the first of its figures.
 class Folder {
  public:
   Folder(std::string path, RunInfo info, std::string why_no_plots)
@@ -105,7 +105,7 @@ class Folder {
     for (const Sweep& sweep : figure.sweeps) { write_csv(sweep, path_); }
     for (const LearningCurve& curve : figure.learning_curves) { write_csv(curve, path_); }
     if (has_plots()) {
-      add_pictures(plots_of(figure, info_));
+      add_images(plots_of(figure, info_));
     } else {
       forget_plots(stems_of(figure));
     }
@@ -114,13 +114,13 @@ class Folder {
 
   void conclude(const Results& results) {
     write_claims(results, path_);
-    if (results.beyond) {
-      for (const Sweep& sweep : results.beyond->other_readings) { write_csv(sweep, path_); }
-      write_beyond(results, path_);
-      if (!has_plots()) { forget_plots(stems_of(*results.beyond)); }
-      add_pictures(pictures_of_beyond(results, has_plots()));
+    if (results.extra) {
+      for (const Sweep& sweep : results.extra->other_readings) { write_csv(sweep, path_); }
+      write_extra(results, path_);
+      if (!has_plots()) { forget_plots(stems_of(*results.extra)); }
+      add_images(images_of_extra(results, has_plots()));
     }
-    write_report(results, pictures_, path_, why_no_plots_);
+    write_report(results, images_, path_, why_no_plots_);
   }
 
   std::string left_behind() const {
@@ -131,16 +131,16 @@ class Folder {
  private:
   bool has_plots() const { return why_no_plots_.empty(); }
 
-  void add_pictures(const std::vector<SvgImage>& pictures) {
-    write_pictures(pictures, made_by(info_), path_);
-    pictures_.insert(pictures_.end(), pictures.begin(), pictures.end());
+  void add_images(const std::vector<SvgImage>& images) {
+    write_images(images, made_by(info_), path_);
+    images_.insert(images_.end(), images.begin(), images.end());
   }
 
   void forget_conclusions() const {
     for (const char* name : {"claims.json", "beyond.json", "report.html"}) { fs::remove(fs::path(path_) / name); }
   }
 
-  /// Those of an earlier run, which would stand beside other data.
+  /// Removes plots of an earlier run, which would not match the new data.
   void forget_plots(const std::vector<std::string>& stems) const {
     for (const std::string& stem : stems) { fs::remove(fs::path(path_) / (stem + ".svg")); }
   }
@@ -149,7 +149,7 @@ class Folder {
   RunInfo info_;
   std::string why_no_plots_;
   std::vector<std::string> complete_;
-  std::vector<SvgImage> pictures_;
+  std::vector<SvgImage> images_;
 };
 
 void print_summary(const Results& results, const std::string& path, const std::string& why_no_plots) {
@@ -191,16 +191,16 @@ void add_reproduce(CommandLine& line) {
   Command command = line.add("reproduce", "Reproduce the paper: its figures, its claims and whether they hold");
   std::vector<std::string> choices = ballast::reproduction::figure_names();
   choices.push_back("all");
-  command.add("--figure", arguments->figures, "1 to 7 or all; several with commas, or the option again").among(choices);
+  command.add("--figure", arguments->figures, "1 to 7 or all; several separated by commas, or repeat the option")
+      .among(choices);
   command.add("--out", arguments->out, "Folder to write to (reproduction, or reproduction-preview with --quick)");
   command.add("--seed", arguments->seed, "Seed of all trials");
   command.add("--trials", arguments->trials, "How many trials (50 in evaluation, 30 in control)").within(1, 100000);
-  command.add("--jobs", arguments->jobs, "How many threads (as many as there are cores); changes no result")
-      .within(1, 1024);
+  command.add("--jobs", arguments->jobs, "How many threads (one per core); does not change results").within(1, 1024);
   command.add_flag("--quick", arguments->is_quick, "A preview in seconds: few trials, short control runs");
   command.add_flag("--no-plots", arguments->is_without_plots,
-                   "Data, verdicts and report only, as where gnuplot is missing");
-  command.add("--scalar", arguments->scalar, "What learners count in: float or double").among({"float", "double"});
+                   "Write data, verdicts and report only, as without gnuplot");
+  command.add("--scalar", arguments->scalar, "Scalar of the learners: float or double").among({"float", "double"});
   add_readings(command, *arguments);
   command.footer(
       "Each figure's CSV and SVG files are written when it is complete; Ctrl-C leaves them (exit code 130).\n"

@@ -1,11 +1,11 @@
 #pragma once
-/// `ballast reproduce`: the paper's figures, its claims and what became of them.
+/// `ballast reproduce`: the paper's figures, its claims and the verdicts on them.
 
 #include "command_line.hpp"
 
 namespace tool {
 
-/// In a build without the exact solver the command is there to say so.
+/// In a build without the exact solver the command only reports that.
 void add_reproduce(CommandLine& line);
 
 }  // namespace tool

@@ -33,7 +33,7 @@ struct Options {
 
 // --- what is asked for ----------------------------------------------------------------------------------------------
 
-/// Of a table; more is a slip of the finger, and nothing that fits a flash.
+/// The limit for a table; more is a typing error, and would not fit in flash.
 constexpr uint64_t most_numbers = uint64_t{1} << 24;
 
 void check_sizes(uint64_t inputs, uint64_t components, uint64_t bandwidths) {
@@ -48,7 +48,7 @@ void check_sizes(uint64_t inputs, uint64_t components, uint64_t bandwidths) {
   }
 }
 
-/// What a header may call a constant: no keyword, nothing reserved, no namespace it knows.
+/// A valid name for the constant: not a keyword, not reserved, not one of the namespaces in use.
 bool is_name(const std::string& name) {
   static const std::set<std::string> taken = {
       "alignas",       "alignof",      "and",       "and_eq",    "asm",          "auto",
@@ -155,7 +155,7 @@ void write_table(const Options& options) {
 }
 
 void run(const Options& options) {
-  if (!is_name(options.name)) { throw InputError(fmt::format("--name: '{}' is not a name for C++", options.name)); }
+  if (!is_name(options.name)) { throw InputError(fmt::format("--name: '{}' is not a valid C++ name", options.name)); }
   if (options.scalar == "float") { return write_table<float>(options); }
   return write_table<double>(options);
 }
@@ -165,13 +165,12 @@ void run(const Options& options) {
 void add_rff(CommandLine& line) {
   const auto options = std::make_shared<Options>();
   Command command = line.add("rff", "Write a table of random Fourier features as a C++ header");
-  command.add("--inputs", options->inputs, "How many numbers an observation has").required();
-  command.add("--components", options->components, "How many features there are, of all bandwidths together")
-      .required();
+  command.add("--inputs", options->inputs, "How many numbers are in an observation").required();
+  command.add("--components", options->components, "How many features, over all bandwidths").required();
   command.add("--gamma", options->gammas, "G[,G2..]: bandwidths, which share the components equally").required();
-  command.add("--seed", options->seed, "The table is the one that a device draws from this seed");
+  command.add("--seed", options->seed, "A device draws the same table from this seed");
   command.add("--scalar", options->scalar, "float or double").among({"float", "double"});
-  command.add("--name", options->name, "What the constant is called");
+  command.add("--name", options->name, "Name of the constant");
   command.add("--out", options->out, "File to write (standard output if not given)");
   command.footer(
       "Example, two blocks of 150 components:\n"

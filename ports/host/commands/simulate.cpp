@@ -79,11 +79,11 @@ class Actions {
     if (!options.actions.empty()) { given_ = read_actions(options.actions, actions); }
   }
 
-  /// As many steps as were asked for, or else as there are actions.
+  /// The number of steps given, or else the number of actions.
   uint64_t steps(const Options& options) const {
     if (!given_) { return options.steps.value_or(default_steps); }
     if (options.steps.value_or(0) > given_->size()) {
-      throw InputError(fmt::format("{}: {} {} for {} {}: there must be as many", options.actions, given_->size(),
+      throw InputError(fmt::format("{}: {} {} for {} {}: the numbers must be equal", options.actions, given_->size(),
                                    plural(given_->size(), "action"), *options.steps, plural(*options.steps, "step")));
     }
     return options.steps.value_or(given_->size());
@@ -145,7 +145,7 @@ void write_states(Process& process, Random& random, uint64_t steps, OutputFile& 
 template <class Process>
 void run_process(Process& process, Random& random, const Options& options) {
   if (!options.actions.empty() || !options.state.empty()) {
-    throw InputError(fmt::format("{}: there are no actions and no state to give", options.environment));
+    throw InputError(fmt::format("{}: --actions and --state are for access-control and pendulum", options.environment));
   }
   OutputFile out(options.out);
   if (!options.model_out.empty()) { write_model(model_of(process), options.model_out); }

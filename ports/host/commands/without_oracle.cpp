@@ -1,4 +1,4 @@
-// The commands that need the exact solver, where it is not built: they are there to say so.
+// The commands that need the exact solver, where it is not built: they only report that.
 
 #include "commands/compare.hpp"
 #include "commands/oracle.hpp"

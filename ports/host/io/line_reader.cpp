@@ -39,7 +39,7 @@ bool LineReader::next(std::string_view& line) {
   while (read_line(line)) {
     if (line.empty() || is_comment(line)) { continue; }
     line_number_ = blank;
-    throw error(1, "a blank line, which only the end of a file may have");
+    throw error(1, "a blank line: allowed only at the end of a file");
   }
   return false;
 }
@@ -72,7 +72,7 @@ bool LineReader::read_line(std::string_view& line) {
   return true;
 }
 
-/// Reads more behind what is there; false at the end of the file.
+/// Appends more of the file; false at its end.
 bool LineReader::fill() {
   if (is_at_end_) { return false; }
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);

@@ -1,7 +1,7 @@
 #pragma once
 /// A text file, or standard input, line by line, in as much memory as its longest line needs. Lines end in LF or CRLF;
-/// the last one may end without. A byte order mark, lines that begin with '#' and blank lines at the end are left out;
-/// a blank line before others is an error.
+/// the last one needs no line end. A byte order mark, lines that begin with '#' and blank lines at the end are left
+/// out; a blank line before others is an error.
 
 #include <cstdint>
 #include <string>
@@ -22,7 +22,7 @@ class LineReader {
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
 
-  /// False at the end. The line is there until the next call; behind it is a byte that is part of no number, and
+  /// False at the end. The line is valid until the next call; it is followed by a byte that is part of no number, and
   /// `read_ahead` more (number.hpp) are readable.
   bool next(std::string_view& line);
 
@@ -44,12 +44,12 @@ class LineReader {
   int file_ = 0;
   bool is_at_end_ = false;
   std::vector<char> buffer_;
-  std::size_t begin_ = 0;  // what is not yet given out
+  std::size_t begin_ = 0;  // the first byte not returned yet
   std::size_t end_ = 0;
   uint64_t line_number_ = 0;
 };
 
-/// A piece of a file as it may be shown in a message: not too long, and nothing a terminal would obey.
+/// Part of a file, safe to show in a message: not too long, and without control characters.
 std::string quoted(std::string_view text);
 
 }  // namespace tool

@@ -37,7 +37,7 @@ struct Columns {
     return i < leading.size() ? leading[i] : fmt::format("{}_{}", prefix, i - leading.size());
   }
 
-  /// Refuses what is not the column number `i`, which stands at `place` of the header.
+  /// Refuses a header field at `place` that is not the name of column `i`.
   void check(const LineReader& lines, std::size_t i, std::string_view found, std::size_t place) const {
     if (i >= leading.size() + most_features) {
       throw lines.error(place, fmt::format("more than {} features", most_features));
@@ -53,9 +53,7 @@ struct Columns {
 /// are the latter.
 std::vector<bool> read_header(LineReader& lines, const Columns& columns, const std::vector<std::string>& ignored) {
   std::string_view line;
-  if (!lines.next(line)) {
-    throw InputError(fmt::format("{}:1:1: the file is empty, not even a header", lines.name()));
-  }
+  if (!lines.next(line)) { throw InputError(fmt::format("{}:1:1: the file is empty: it has no header", lines.name())); }
   std::set<std::string, std::less<>> absent(ignored.begin(), ignored.end());
   std::vector<bool> is_ignored;
   std::size_t needed = 0;
@@ -130,7 +128,7 @@ LogReader<T>::LogReader(const std::string& path, const std::vector<std::string>&
       dimension_(static_cast<std::size_t>(std::count(is_ignored_.begin(), is_ignored_.end(), false)) - 2),
       ignored_before_(runs_of_ignored(is_ignored_)) {}
 
-/// Of a column that is read.
+/// The name of a column that is read.
 template <class T>
 std::string LogReader<T>::label(std::size_t column) const {
   const auto begin = is_ignored_.begin();
@@ -158,7 +156,7 @@ const char* LogReader<T>::skip_ignored(std::string_view line, const char* at, st
   return at;
 }
 
-/// From the end of the last field that is read to the end of those behind it.
+/// From the end of the last field that is read to the end of the line, past the ignored fields.
 template <class T>
 const char* LogReader<T>::skip_last_ignored(std::string_view line, const char* at) const {
   if (ignored_before_.empty()) { return at; }
@@ -172,9 +170,9 @@ const char* LogReader<T>::skip_last_ignored(std::string_view line, const char* a
 template <class T>
 const char* LogReader<T>::read_t(LogRow<T>& row, std::string_view line) const {
   const char* const at = skip_ignored(line, line.data(), 0);
-  const auto [behind, error] = std::from_chars(at, end_of(line), row.t);
-  if (error != std::errc{} || *behind != ',') { refuse(line, at); }
-  return behind;
+  const auto [after, error] = std::from_chars(at, end_of(line), row.t);
+  if (error != std::errc{} || *after != ',') { refuse(line, at); }
+  return after;
 }
 
 template <class T>
@@ -241,7 +239,7 @@ std::vector<T> read_vector(const std::string& path, const std::string& prefix, s
     numbers.push_back(number.value);
     at = number.end + 1;
   }
-  if (lines.next(line)) { throw lines.error(1, "one row of numbers only"); }
+  if (lines.next(line)) { throw lines.error(1, "there must be only one row of numbers"); }
   return numbers;
 }
 

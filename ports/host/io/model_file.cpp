@@ -60,7 +60,7 @@ std::string line_and_column(std::string_view text, std::size_t byte) {
   return fmt::format("{}:{}", std::count(before.begin(), before.end(), '\n') + 1, before.size() - line_start + 1);
 }
 
-/// The parser's message without its number, and without the place, which is said already.
+/// The parser's message without its number, and without the place, which the message has already.
 std::string reason(const std::string& message) {
   const std::size_t number_end = message.find("] ");
   const std::size_t place_end = message.find(": ");
@@ -68,7 +68,7 @@ std::string reason(const std::string& message) {
   return number_end == std::string::npos ? message : message.substr(number_end + 2);
 }
 
-/// Of two entries with the same key the parser would keep the last and say nothing.
+/// The parser would silently keep the last of two entries with the same key.
 class RepeatedKeys {
  public:
   explicit RepeatedKeys(const std::string& name) : name_(name) {}
@@ -105,7 +105,7 @@ Json parse(const std::string& text, const std::string& name) {
 
 // --- numbers --------------------------------------------------------------------------------------------------------
 
-/// What the messages below begin with: the file, and then the entry.
+/// The beginning of the messages below: the file, and then the entry.
 struct Place {
   std::string file;
   std::string entry;
@@ -126,7 +126,7 @@ Scalar from_text(const std::string& text, const Place& place) {
   return error == std::errc{} ? value : std::strtold(text.c_str(), nullptr);  // out of range: infinite, or nearly 0
 }
 
-// Beyond double, because what was learned from such a model could not be held against the answer.
+// Numbers beyond double are refused, because no learner could be compared with the answer.
 Scalar read_number(const Json& json, const Place& place) {
   if (!json.is_number() && !json.is_string()) { place.fail("must be a number, not {}", json.type_name()); }
   const Scalar value = json.is_string() ? from_text(json.get_ref<const std::string&>(), place) : json.get<Scalar>();

@@ -7,12 +7,12 @@
 
 namespace tool {
 
-/// What messages call it: the path, or "standard input" for "-".
+/// Its name in messages: the path, or "standard input" for "-".
 std::string name_of_input(const std::string& path);
 
-/// `{"P": [[..]], "r": [..], "Phi": [[..]]}` with numbers or decimal strings, neither rounded to double; whatever else
-/// is in it is ignored. Throws InputError for what is no such file or has a key twice, and oracle::ModelError for what
-/// is no model.
+/// `{"P": [[..]], "r": [..], "Phi": [[..]]}` with numbers or decimal strings, neither rounded to double; other keys are
+/// ignored. Throws InputError if the file does not have this form or has a key twice, and oracle::ModelError if the
+/// model is invalid.
 ballast::oracle::Model read_model(const std::string& path);
 
 }  // namespace tool

@@ -1,5 +1,5 @@
 #pragma once
-/// Decimal numbers out of a line of text, correctly rounded, several times as fast as strtod. What the short way cannot
+/// Decimal numbers out of a line of text, correctly rounded, several times as fast as strtod. What the fast path cannot
 /// decide goes to std::from_chars, which also reads `nan` and `inf`.
 ///
 /// Why not std::from_chars alone: a log is then read 2.5 (float) and 2.8 times (double) as fast as by strtod,
@@ -17,13 +17,13 @@
 
 namespace tool {
 
-/// How many bytes behind a line `read_number` may look at, so that it can look at eight digits at once.
+/// How many bytes after a line `read_number` may read, so that it can read eight digits at once.
 constexpr std::size_t read_ahead = 8;
 
 template <class T>
 struct Number {
   T value;
-  const char* end;  ///< behind the number; where it began, if there is none
+  const char* end;  ///< after the number; its beginning, if there is none
 };
 
 namespace detail {
@@ -77,7 +77,7 @@ inline const char* skip_digits(const char* at) {
   return at;
 }
 
-/// What stands behind `e`; false if that is no exponent, or one for the long way.
+/// Reads the exponent after `e`; false if there is none, or if it needs the slow path.
 inline bool take_exponent(const char*& at, int& power) {
   const bool is_negative = at[1] == '-';
   const char* digit = at + (is_negative || at[1] == '+' ? 2 : 1);
@@ -103,7 +103,7 @@ inline long double scaled(int64_t digits, int power) {
 }
 
 /// digits 10^power, or a little more if digits were left out: both bounds are off by one rounding of a long double at
-/// most, so that after a nudge outwards the number lies between them. Rounding is monotonous: if both round to the same
+/// most, so that after a nudge outwards the number lies between them. Rounding is monotonic: if both round to the same
 /// T, so does the number.
 template <class T>
 bool round_to(T& result, int64_t digits, int power, bool is_truncated) {
@@ -141,7 +141,7 @@ template <class T>
 }  // namespace detail
 
 /// The number that begins at `begin`. The text must not end in a digit, '.', 'e' or sign at `end` without another byte
-/// behind it that is none of these (a line has its line end there), and `read_ahead` bytes behind it must be readable.
+/// after it that is none of these (a line has its line end there), and `read_ahead` bytes after it must be readable.
 template <class T>
 inline Number<T> read_number(const char* begin, const char* end) {
   const bool is_negative = *begin == '-';
@@ -166,7 +166,7 @@ inline Number<T> read_number(const char* begin, const char* end) {
       !detail::round_to(value, digits.value, power, is_truncated)) {
     return detail::parse_slow_path<T>(begin, end);
   }
-  constexpr T sign[] = {T{1}, T{-1}};  // a product: a branch on the sign would be guessed wrongly half of the time
+  constexpr T sign[] = {T{1}, T{-1}};  // a product: a branch on the sign would be mispredicted half of the time
   return {value * sign[is_negative ? 1 : 0], at};
 }
 

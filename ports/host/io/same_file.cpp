@@ -46,7 +46,7 @@ Identity identity_of(const NamedFile& file, int stream) {
   return {description, {}, fs::weakly_canonical(fs::absolute(file.path), error)};
 }
 
-/// A terminal or /dev/null may be named as often as one likes: nothing is lost.
+/// A terminal or /dev/null may be named several times: nothing is lost.
 bool is_same(const Identity& a, const Identity& b) {
   if (a.status && b.status) {
     const bool can_be_lost = S_ISREG(a.status->st_mode) || S_ISFIFO(a.status->st_mode);

@@ -1,6 +1,6 @@
 #pragma once
-/// What a learner did, a row for each update: `t,beta,eff_theta,eff_omega,znorm2,delta,proj,omega,theta_0,...`, in as
-/// few digits as it takes to read the same number again.
+/// The updates of a learner, one row each: `t,beta,eff_theta,eff_omega,znorm2,delta,proj,omega,theta_0,...`, in as few
+/// digits as it takes to read the same number again.
 
 #include <ballast/report.hpp>
 

@@ -4,24 +4,67 @@
 using namespace ballast;
 
 #if defined(CASE_no_features)
-Learner<Float32, 0> learner;
+Learner<float, 0> learner;
 #elif defined(CASE_unknown_rule)
-Learner<Float32, 4, float> learner;
+Learner<float, 4, float> learner;
 #elif defined(CASE_projection_of_other_numbers)
-Learner<Float32, 4, Implicit, JointBall<Float64> > learner;
+Learner<float, 4, Implicit, JointBall<double> > learner;
 #elif defined(CASE_schedule_of_other_numbers)
-Learner<Float32, 4, Implicit, JointBall<Float32>, ConstantSchedule<Float64> > learner;
+Learner<float, 4, Implicit, JointBall<float>, ConstantSchedule<double> > learner;
+#elif defined(CASE_scalar_of_learner)
+Learner<int, 4> learner;
+#elif defined(CASE_arithmetic_for_a_scalar)  // as in version 0.1
+Learner<Float32, 4> learner;
+#elif defined(CASE_scalar_of_sparse_learner)
+SparseLearner<int, 4> learner;
+#elif defined(CASE_scalar_of_agent)
+Sarsa<int, OneHot<float, 4>, 2> agent;
+#elif defined(CASE_scalar_of_tiles)
+TileCoder<int, 8, 4> coder;
+#elif defined(CASE_scalar_of_fourier)
+RandomFourierTable<int, 2, 4> table;
+#elif defined(CASE_schedule_for_a_projection)
+Learner<float, 4, Implicit, PolynomialSchedule<float> > learner;
+#elif defined(CASE_projection_for_a_schedule)
+Learner<float, 4, Implicit, JointBall<float>, SeparateBalls<float> > learner;
+#elif defined(CASE_numbers_without_names_config)
+constexpr Learner<float, 4>::Config config{0.25F, 0.05F, {0.2F}, {1000.0F}};
+#elif defined(CASE_numbers_without_names_agent_config)
+constexpr Sarsa<float, OneHot<float, 4>, 2>::Config config{{0.25F, 0.05F, {0.2F}, {1000.0F}}, {{{0, 0.05F}}}};
+#elif defined(CASE_ball_for_a_schedule)
+constexpr auto config = Learner<float, 4>::Config().schedule(JointBall<float>{1000.0F});
+#elif defined(CASE_number_for_a_projection)
+constexpr auto config = Learner<float, 4>::Config().projection(1000.0F);
+#elif defined(CASE_radius_without_a_ball)
+constexpr auto config = Learner<float, 4, Implicit, NoProjection<float> >::Config().radius(1000.0F);
+#elif defined(CASE_radius_of_two_balls)
+constexpr auto config = Learner<float, 4, Implicit, SeparateBalls<float> >::Config().radius(1000.0F);
+#elif defined(CASE_step_size_that_decays)
+constexpr auto config =
+    Learner<float, 4, Implicit, JointBall<float>, PolynomialSchedule<float> >::Config().step_size(0.2F);
+#elif defined(CASE_decay_of_a_constant)
+constexpr auto config = Learner<float, 4>::Config().power(0.99F);
+#elif defined(CASE_weights_radius_of_one_ball)
+constexpr auto config = Learner<float, 4>::Config().weights_radius(1000.0F);
+#elif defined(CASE_misspelt_name)
+constexpr auto config = Learner<float, 4>::Config().lamda(0.25F);
+#elif defined(CASE_given_direction_of_other_length)
+constexpr float ones[] = {1.0F, 1.0F, 1.0F};
+constexpr auto config = Learner<float, 4, Implicit, WithoutDirection<JointBall<float>, 4> >::Config().direction(ones);
+#elif defined(CASE_direction_of_nothing)
+constexpr float ones[] = {1.0F, 1.0F, 1.0F, 1.0F};
+constexpr auto config = Learner<float, 4>::Config().direction(ones);
 #elif defined(CASE_direction_of_other_length)
-Learner<Float32, 4, Implicit, WithoutDirection<JointBall<Float32>, 3> > learner;
+Learner<float, 4, Implicit, WithoutDirection<JointBall<float>, 3> > learner;
 #elif defined(CASE_sparse_direction)
-SparseLearner<Float32, 4, Implicit, WithoutDirection<JointBall<Float32>, 4> > learner;
+SparseLearner<float, 4, Implicit, WithoutDirection<JointBall<float>, 4> > learner;
 #elif defined(CASE_two_directions)
-WithoutOnes<WithoutOnes<JointBall<Float32> > > projection;
+WithoutOnes<WithoutOnes<JointBall<float> > > projection;
 #elif defined(CASE_invalid_constant)
-constexpr Learner<Float32, 4>::Config config{1.0F, 1.0F, {0.5F}, {100.0F}};
+constexpr auto config = Learner<float, 4>::Config().lambda(1.0F);
 static_assert(config.validate() == Status::ok, "lambda is outside [0, 1)");
 #elif defined(CASE_schedule_in_another_order)  // beta_0, power, offset, hold
-constexpr PolynomialSchedule<Float32> schedule{1.5F, 0.99F, 1, 150};
+constexpr PolynomialSchedule<float> schedule{1.5F, 0.99F, 1, 150};
 #elif defined(CASE_no_tilings)
 TileCoder<float, 0, 4> coder;
 #elif defined(CASE_tilings_not_a_power_of_two)
@@ -36,8 +79,9 @@ TileCoder<float, 8, 65536, 65536> coder;
 constexpr TileCoder<float, 8, 4> coder{{{1.0F, 0.0F}}};
 static_assert(coder.validate() == Status::ok, "high is below low");
 #elif defined(CASE_zero_direction)
-using WithDirection = Learner<Float32, 2, Implicit, WithoutDirection<JointBall<Float32>, 2> >;
-constexpr WithDirection::Config config{0.5F, 1.0F, {0.5F}, {{100.0F}, {0.0F, 0.0F}}};
+using WithDirection = Learner<float, 2, Implicit, WithoutDirection<JointBall<float>, 2> >;
+constexpr float nowhere[] = {0.0F, 0.0F};
+constexpr auto config = WithDirection::Config().direction(nowhere);
 static_assert(config.validate() == Status::ok, "the direction is zero");
 #elif defined(CASE_no_inputs_of_fourier)
 RandomFourierTable<float, 0, 4> table;
@@ -49,16 +93,21 @@ struct Owner {
 };
 Published<Owner> published;
 #else
-using Decaying = Learner<Float32, 4, Implicit, JointBall<Float32>, PolynomialSchedule<Float32> >;
-constexpr Decaying::Config decaying{0.25F, 1.0F, {1.5F, 1, 0.99F, 150}, {100.0F}};  // beta_0, offset, power, hold
+using Decaying = Learner<float, 4, Implicit, JointBall<float>, PolynomialSchedule<float> >;
+constexpr auto decaying = Decaying::Config().lambda(0.25F).beta_0(1.5F).offset(1).power(0.99F).hold(150).radius(100.0F);
 static_assert(decaying.validate() == Status::ok, "and this one does compile");
 
-void use(Learner<Float32, 4>& learner);
-void use(Learner<Float32, 4>& learner) {
+void use(Learner<float, 4>& learner);
+void use(Learner<float, 4>& learner) {
 #if defined(CASE_ignored_report)
   learner.update({}, 0.0F, {});
 #elif defined(CASE_ignored_status)
-  learner.start({0.5F, 1.0F, {0.5F}, {100.0F}});
+  learner.start(Learner<float, 4>::Config());
+#elif defined(CASE_numbers_without_names_start)
+  (void)learner.start({0.25F, 0.05F, {0.2F}, {1000.0F}});
+#elif defined(CASE_numbers_without_names_agent)
+  Sarsa<float, OneHot<float, 4>, 2> agent;
+  (void)agent.start({{0.25F, 0.05F, {0.2F}, {1000.0F}}, {{{0, 0.05F}}}}, 1);
 #elif defined(CASE_ignored_tile_report)
   TileCoder<float, 8, 4>::Features phi;
   TileCoder<float, 8, 4>{}.encode({}, phi);

@@ -7,7 +7,7 @@
 #include "noise.hpp"
 
 using Features = ballast::ActiveFeatures<float, DIMENSION, 8>;
-using Agent = ballast::Sarsa<ballast::Float32, Features, 4>;
+using Agent = ballast::Sarsa<float, Features, 4>;
 using ballast::Status;
 
 /// Its size is the RAM of the agent.
@@ -76,7 +76,12 @@ bool alternate() {
 }  // namespace
 
 int main() {
-  // lambda, ratio, step-size, a ball that is never reached; an action at random in one of twenty ticks.
-  if (agent.start({{0.8F, 0.01F, {0.5F}, {1e9F}}, {{{0, 0.05F}}}}, 1) != Status::ok) { return 1; }
+  constexpr auto config = Agent::Config()
+                              .lambda(0.8F)
+                              .ratio(0.01F)
+                              .step_size(0.5F)
+                              .radius(1e9F)     // never reached
+                              .epsilon(0.05F);  // an action at random in one of twenty ticks
+  if (agent.start(config, 1) != Status::ok) { return 1; }
   return learn() && evaluate() && skip() && alternate() && agent.learner().updates() == ticks ? 0 : 1;
 }

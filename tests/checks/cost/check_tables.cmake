@@ -1,7 +1,7 @@
 # cmake -DTOOL= -DROOT= -DSCRATCH= [-DSPOIL=ON] -P check_tables.cmake: makes the tables again and compares them. SPOIL: of
 # figures that are not the committed ones.
 set(csv ${ROOT}/docs/footprint.csv)
-file(COPY ${ROOT}/README.md DESTINATION ${SCRATCH})
+file(COPY ${ROOT}/README.md ${ROOT}/docs/footprint.md DESTINATION ${SCRATCH})
 if(SPOIL)
   file(READ ${csv} figures)
   string(REPLACE "cortex-m4f,16,float,6" "cortex-m4f,16,float,7" figures "${figures}")

@@ -4,7 +4,7 @@
 function(count_instructions image function calls)
   execute_process(COMMAND ${OBJDUMP} -d --no-show-raw-insn ${image} OUTPUT_VARIABLE code COMMAND_ERROR_IS_FATAL ANY)
   if(NOT code MATCHES "\tbl[ \t]+([0-9a-f]+) <${function}>\n[ \t]*([0-9a-f]+):")
-    message(FATAL_ERROR "nobody calls ${function}")
+    message(FATAL_ERROR "no code calls ${function}")
   endif()
   set(entry ${CMAKE_MATCH_1})
   set(return ${CMAKE_MATCH_2})

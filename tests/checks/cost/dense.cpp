@@ -1,20 +1,19 @@
-// What the dense learner costs: implicit, joint ball, constant step-size, unless it is told otherwise.
+// What the dense learner costs: implicit, joint ball, constant step-size, unless a macro says otherwise.
 
 #include <ballast/learner.hpp>
 
 #include "measured.hpp"
 
 using namespace ballast;
-using Arithmetic = ARITHMETIC;
 
 #if !defined(RULE)
 #define RULE Implicit
 #endif
 #if !defined(PROJECTION)
-#define PROJECTION JointBall<Arithmetic>
+#define PROJECTION JointBall<SCALAR>
 #endif
 #if !defined(SCHEDULE)
-#define SCHEDULE ConstantSchedule<Arithmetic>
+#define SCHEDULE ConstantSchedule<SCALAR>
 #endif
 #if !defined(STEP_SIZE)
 #define STEP_SIZE 0.5F
@@ -22,7 +21,7 @@ using Arithmetic = ARITHMETIC;
 #else
 #define LARGEST 1e3F  // the standard rule explodes
 #endif
-using Measured = Learner<Arithmetic, DIMENSION, RULE, PROJECTION, SCHEDULE>;
+using Measured = Learner<SCALAR, DIMENSION, RULE, PROJECTION, SCHEDULE>;
 
 namespace {
 

@@ -3,8 +3,8 @@
 //   footprint check CORE TOOLS DIRECTORY PLUGIN CSV COMMITTED EMULATOR...
 //                                        and fails if a figure has grown by more than 2 %, or is above what is promised
 //   footprint join OUTPUT CSV...         the rows of all cores
-//   footprint table COMMITTED OUTPUT     docs/footprint.md
-//   footprint excerpt COMMITTED README   puts in README what it shows of it
+//   footprint table COMMITTED DOCUMENT   replaces the tables in docs/footprint.md
+//   footprint excerpt COMMITTED README   replaces the excerpt in README
 
 #include <cmath>
 #include <cstdlib>
@@ -208,9 +208,9 @@ void add_memory(Row& row, const Setting& setting, const std::string& name, const
   row.figures["stack"] = static_cast<double>(image.stack_of(measured.function, setting.frames(name)));
 }
 
-/// "16", or "8 of 1024".
+/// "16", or "8 of 1024", from the mangled name: ...LearnerIfLj16E...
 std::string features_of(const std::string& update) {
-  const size_t begin = update.find("EELj") + 4;
+  const size_t begin = update.find("Lj", update.find("Learner")) + 2;
   const std::string dimension = update.substr(begin, update.find('E', begin) - begin);
   return contains(update, "SparseLearner") ? "8 of " + dimension : dimension;
 }
@@ -484,36 +484,8 @@ void write_row(const Row& row, std::ostream& out) {
   out << " | " << instructions(row, "idle") << " | " << instructions(row, "acting") << " |\n";
 }
 
-void write_table(const Table& table, std::ostream& out) {
-  out << R"(# Footprint
-
-What a learner costs on each core: implicit rule, joint ball, constant step-size, all checks, `-Os` unless it says `-O2`.
-Measured, and this file written, by
-
-```sh
-cmake --build build/host --target footprint
-```
-
-- **features**: of a `Learner`, or the active ones of a `SparseLearner`.
-- **code**: bytes of `update()` and of what it calls in Ballast. **library**: what it needs of libgcc; once in an image,
-  however many learners there are. Tables of constants are in neither: 72 bytes for a decaying step-size, and 256 of
-  libgcc on RISC-V. **whole** is all that a program with 16 features grows by that starts a learner, updates it and asks
-  for a value, library and tables included: with a constant step-size, with a decaying one (*polynomial*), both from a
-  configuration that is known at compile time, as in README, and (*chosen*) with a constant one from a configuration
-  that is checked at run time. There is no `.data`.
-- **agent 8 of 240 x 4**: a `Sarsa` with 4 actions and 8 active of 240 features in each state, which are 960 weights. A
-  tick that learns, one that only decides (after `evaluate()`), a `skip()` after others, and a loop in which `skip()` and
-  `tick()` alternate. **code** and **stack** are those of the functions that it calls, and an action is drawn at random in
-  one of twenty ticks that learn.
-- **RAM**: the learner object. **stack**: of `update()` with all it calls, from `-fcallgraph-info=su` and the call graph
-  of the image; for the functions of libgcc from their instructions.
-- **idle**, **acting**: instructions of an update from entry to return, counted one by one under QEMU, where the
-  projection has nothing to do and where it acts. One number: it is that for all data, ordinary, zero or extreme. With a
-  range: the mean for ordinary data, the least and the most that were seen in all. For a `SparseLearner` the most is the
-  update, one in max(256, d), that sums everything up anew, and *acting* is a run in which the projection acts in a third
-  of the steps. Instructions are not cycles.
-- 8 of 1024 in double are missing for the Cortex-M0: its board has 16 KB of RAM.
-)";
+std::string tables_of(const Table& table) {
+  std::ostringstream out;
   for (const Core& core : cores) {
     out << "\n## " << core.title
         << "\n\n| features | scalar | code | library | RAM | stack | instructions idle | acting |\n"
@@ -522,6 +494,7 @@ cmake --build build/host --target footprint
       if (row.core == core.name) { write_row(row, out); }
     }
   }
+  return out.str();
 }
 
 std::string excerpt_of(const Table& table) {
@@ -541,15 +514,15 @@ std::string excerpt_of(const Table& table) {
   return out.str();
 }
 
-/// Between the two marks in README.
-void write_excerpt(const Table& table, const std::string& path) {
+/// Replaces what is between the two marks in a document; the rest of it is written by hand.
+void write_between_marks(const std::string& path, const std::string& tables) {
   std::ifstream file(path);
   std::string text{std::istreambuf_iterator<char>(file), {}};
   const std::string mark = "<!-- footprint -->\n";
   const size_t begin = text.find(mark);
   const size_t end = text.find(mark, begin + 1);
   if (end == std::string::npos) { throw std::runtime_error(path + " has no two lines " + mark); }
-  text.replace(begin + mark.size(), end - begin - mark.size(), excerpt_of(table));
+  text.replace(begin + mark.size(), end - begin - mark.size(), tables);
   std::ofstream(path) << text;
 }
 
@@ -584,10 +557,9 @@ void run(const std::vector<std::string>& arguments) {
   } else if (command == "join" && count > 2) {
     join(arguments);
   } else if (command == "table" && count == 3) {
-    std::ofstream file(arguments[2]);
-    write_table(read(arguments[1]), file);
+    write_between_marks(arguments[2], tables_of(read(arguments[1])));
   } else if (command == "excerpt" && count == 3) {
-    write_excerpt(read(arguments[1]), arguments[2]);
+    write_between_marks(arguments[2], excerpt_of(read(arguments[1])));
   } else {
     throw std::runtime_error("how to call it stands at the top of footprint.cpp");
   }

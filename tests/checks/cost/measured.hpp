@@ -40,21 +40,21 @@ Value scale_of(int t, float largest_feature) {
 
 // --- a configuration of any kind ------------------------------------------------------------------------------------
 
-template <class A>
-void set(ballast::ConstantSchedule<A>& schedule, float step_size) {
-  schedule = {static_cast<typename A::Rate>(step_size)};
+template <class T>
+void set(ballast::ConstantSchedule<T>& schedule, float step_size) {
+  schedule = {static_cast<T>(step_size)};
 }
-template <class A>
-void set(ballast::PolynomialSchedule<A>& schedule, float step_size) {
-  schedule = {static_cast<typename A::Rate>(step_size), 1, static_cast<typename A::Rate>(0.99F), 10};
+template <class T>
+void set(ballast::PolynomialSchedule<T>& schedule, float step_size) {
+  schedule = {static_cast<T>(step_size), 1, static_cast<T>(0.99F), 10};
 }
-template <class A>
-void set(ballast::JointBall<A>& projection, float radius) {
-  projection = {static_cast<typename A::Value>(radius)};
+template <class T>
+void set(ballast::JointBall<T>& projection, float radius) {
+  projection = {static_cast<T>(radius)};
 }
-template <class A>
-void set(ballast::SeparateBalls<A>& projection, float radius) {
-  projection = {static_cast<typename A::Value>(radius), static_cast<typename A::Value>(radius)};
+template <class T>
+void set(ballast::SeparateBalls<T>& projection, float radius) {
+  projection = {static_cast<T>(radius), static_cast<T>(radius)};
 }
 
 // --- updates --------------------------------------------------------------------------------------------------------
@@ -63,10 +63,12 @@ void set(ballast::SeparateBalls<A>& projection, float radius) {
 template <class Learner, class Features, class Fill>
 bool run(Features& phi, Features& next, Fill fill, int updates, Conditions conditions) {
   using Value = typename Learner::Value;
-  typename Learner::Config config{static_cast<Value>(0.8F), static_cast<Value>(0.01F), {}, {}};
-  set(config.schedule, conditions.step_size);
-  set(config.projection, conditions.radius);
-  if (learner<Learner>.start(config) != ballast::Status::ok) { return false; }
+  typename Learner::Settings settings;
+  settings.lambda = static_cast<Value>(0.8F);
+  settings.ratio = static_cast<Value>(0.01F);
+  set(settings.schedule, conditions.step_size);
+  set(settings.projection, conditions.radius);
+  if (learner<Learner>.start(settings) != ballast::Status::ok) { return false; }
   for (int t = 0; t < updates; ++t) {
     const Value scale = scale_of<Value>(t, conditions.largest_feature);
     fill(scale, phi);

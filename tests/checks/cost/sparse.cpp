@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t active = 8;
 constexpr int updates = (DIMENSION > 256 ? DIMENSION : 256) + 64;
-using Learner = ballast::SparseLearner<ballast::ARITHMETIC, DIMENSION>;
+using Learner = ballast::SparseLearner<SCALAR, DIMENSION>;
 using Features = ballast::ActiveFeatures<Learner::Value, DIMENSION, active>;
 
 Features phi;

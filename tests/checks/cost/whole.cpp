@@ -8,22 +8,21 @@ namespace {
 using Features = etl::array<float, 16>;
 
 #if defined(SCHEDULE)
-using Learner =
-    ballast::Learner<ballast::Float32, 16, ballast::Implicit, ballast::JointBall<ballast::Float32>, SCHEDULE>;
-constexpr Learner::Config config{0.8F, 1.0F, {STEP_SIZE}, {100.0F}};
+using Learner = ballast::Learner<float, 16, ballast::Implicit, ballast::JointBall<float>, SCHEDULE>;
+constexpr Learner::Settings settings = Learner::Config().lambda(0.8F).ratio(1.0F).schedule({STEP_SIZE}).radius(100.0F);
 #else
 struct Learner {
-  struct Config {
+  struct Settings {
     float numbers[4];
   };
   struct Report {
     ballast::Status status;
   };
-  [[gnu::noipa]] ballast::Status start(const Config&) { return ballast::Status::ok; }
+  [[gnu::noipa]] ballast::Status start(const Settings&) { return ballast::Status::ok; }
   [[gnu::noipa]] Report update(const Features&, float, const Features&) { return {ballast::Status::ok}; }
   [[gnu::noipa]] float value(const Features&) const { return 0.0F; }
 };
-constexpr Learner::Config config{{0.8F, 1.0F, 0.5F, 100.0F}};
+constexpr Learner::Settings settings{{0.8F, 1.0F, 0.5F, 100.0F}};
 #endif
 
 Learner learner;
@@ -36,7 +35,7 @@ Features next;
 int main() {
   for (float& x : phi) { x = sensor; }
   for (float& x : next) { x = sensor; }
-  const Learner::Config* chosen = &config;
+  const Learner::Settings* chosen = &settings;
 #if defined(CHOSEN_AT_RUN_TIME)
   __asm__("" : "+r"(chosen));  // it could come from anywhere
 #endif

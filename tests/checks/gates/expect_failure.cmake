@@ -1,5 +1,6 @@
-# cmake -DMATCH=<regex> -P expect_failure.cmake -- <command>...
-# The command must fail, and say what MATCH asks for: failing for another reason is not good enough.
+# cmake -DMATCH=<regex> [-DERRORS=<number>] -P expect_failure.cmake -- <command>...
+# The command must fail, and say what MATCH asks for: failing for another reason is not good enough. With ERRORS, it must
+# be a compiler that reports so many errors: what is wrong is not to be hidden among what follows from it.
 include(${CMAKE_CURRENT_LIST_DIR}/../../arguments.cmake)
 arguments_after_dashes(command)
 execute_process(COMMAND ${command} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE errors)
@@ -10,3 +11,10 @@ elseif(NOT output MATCHES "${MATCH}")
   message(FATAL_ERROR "It failed, but not with '${MATCH}':\n${output}")
 endif()
 message(STATUS "caught: ${CMAKE_MATCH_0}")
+if(DEFINED ERRORS)
+  string(REGEX MATCHALL "error: " found "${output}")
+  list(LENGTH found count)
+  if(NOT count EQUAL ERRORS)
+    message(FATAL_ERROR "${count} errors instead of ${ERRORS}:\n${output}")
+  endif()
+endif()

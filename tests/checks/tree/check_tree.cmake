@@ -1,21 +1,19 @@
 # cmake -DROOT=<folder> -P check_tree.cmake
 # What must hold for every tracked file: nothing of the machine it was written on, one version, and documents that
 # say what is there.
-if(EXISTS ${ROOT}/.git)
-  execute_process(COMMAND git -c safe.directory=* ls-files WORKING_DIRECTORY ${ROOT}
-    OUTPUT_VARIABLE files COMMAND_ERROR_IS_FATAL ANY)
-  string(REGEX REPLACE "\n$" "" files "${files}")
-  string(REPLACE "\n" ";" files "${files}")
-else()  # unpacked from an archive
-  file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/*)
-  list(FILTER files EXCLUDE REGEX "^(build|\\.deps)/")
-endif()
+include(${CMAKE_CURRENT_LIST_DIR}/tracked_files.cmake)
+tracked_files(${ROOT} files)
+
+# --- the top of the tree -------------------------------------------------------------------------------------
+foreach(file ${files})
+  if(NOT file MATCHES "^([.]|(docs|lib|ports|examples|tests|toolchains)/)" AND NOT file MATCHES
+      "^((README|CHANGELOG|CONTRIBUTING|SECURITY)[.]md|CITATION[.]cff|CMakeLists[.]txt|CMakePresets[.]json|LICENSE)$")
+    message(FATAL_ERROR "${file} does not belong to the top of the tree")
+  endif()
+endforeach()
 
 # --- nothing of the machine ----------------------------------------------------------------------------------
 foreach(file ${files})
-  if(NOT EXISTS ${ROOT}/${file})
-    continue()  # deleted, not yet committed
-  endif()
   file(READ ${ROOT}/${file} text)
   if(text MATCHES "(^|[^A-Za-z0-9_.})/-]|-[IL]|//)/(home|root|work|tmp|mnt|farm|Users)/[^\n]*")
     message(FATAL_ERROR "${file} contains a machine path: ${CMAKE_MATCH_0}")
@@ -31,7 +29,7 @@ endif()
 
 # --- every test is ended if it hangs -------------------------------------------------------------------------
 foreach(file ${files})
-  if(file MATCHES "(CMakeLists[.]txt|[.]cmake)$" AND NOT file STREQUAL "tests/functions.cmake" AND EXISTS ${ROOT}/${file})
+  if(file MATCHES "(CMakeLists[.]txt|[.]cmake)$" AND NOT file STREQUAL "tests/functions.cmake")
     file(READ ${ROOT}/${file} text)
     if(text MATCHES "(^|[ \n])add_test[(][^\n]*")
       message(FATAL_ERROR "${file} has a test without a limit, not made by ballast_add_test: ${CMAKE_MATCH_0}")
@@ -60,12 +58,17 @@ function(check_version file regex expected)
 endfunction()
 check_version(lib/include/ballast/version.hpp "VERSION \"[0-9.]+" ${version})
 foreach(file ${files})
-  if(file MATCHES "(md|txt|cmake)$" AND EXISTS ${ROOT}/${file})
+  if(file MATCHES "(md|txt|cmake)$")
     check_version(${file} "ballast[^\n]* GIT_TAG v[0-9.]+" ${version})
     check_version(${file} "find_package\\(ballast [0-9.]+" ${minor_version})
     check_version(${file} "[Vv]ersion [0-9]+[.][0-9]+[ :,]" ${minor_version})
+    check_version(${file} "\n[|] [0-9.]+ [|] yes" ${minor_version})  # SECURITY.md: which one gets fixes
   endif()
 endforeach()
+file(STRINGS ${ROOT}/CITATION.cff cited REGEX "^version:")
+if(NOT cited STREQUAL "version: ${version}")
+  message(FATAL_ERROR "CITATION.cff says '${cited}', the library is ${version}")
+endif()
 file(READ ${ROOT}/CHANGELOG.md text)
 string(REGEX MATCH "\n## [0-9.]+" newest "${text}")
 if(NOT newest STREQUAL "\n## ${version}")
@@ -86,8 +89,13 @@ foreach(header ${headers})
 endforeach()
 
 file(STRINGS ${ROOT}/.ci/run ci_command REGEX "^[^#]")
-file(READ ${ROOT}/README.md text)
-string(FIND "${text}" "\n${ci_command}\n" position)
-if(position EQUAL -1)
-  message(FATAL_ERROR "README.md does not show the command of .ci/run: ${ci_command}")
-endif()
+foreach(file README.md .github/workflows/test.yml)
+  file(READ ${ROOT}/${file} text)
+  if(file MATCHES "yml$")
+    string(REGEX REPLACE "\n +" "\n" text "${text}")
+  endif()
+  string(FIND "${text}" "\n${ci_command}\n" position)
+  if(position EQUAL -1)
+    message(FATAL_ERROR "${file} does not show the command of .ci/run: ${ci_command}")
+  endif()
+endforeach()

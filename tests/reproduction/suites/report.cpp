@@ -1,4 +1,4 @@
-// What shows the results of `ballast reproduce`: plots, drawings and the report, of results that nobody computed.
+// What shows the results of `ballast reproduce`: plots, drawings and the report, of made-up results.
 
 #include <experiments/charts/draw_line_chart.hpp>
 #include <experiments/charts/gnuplot.hpp>
@@ -79,61 +79,61 @@ void test_markup_is_escaped() {
 }
 
 void test_letters_and_signs() {
-  check_text("\u03b2\u2080 / 400", typeset("beta_0 / 400"));
-  check_text("\u03b2\u209c, implicit_r1000 and alphabeta", typeset("beta_t, implicit_r1000 and alphabeta"));
-  check_text("10\u2077 steps, t^0.99", typeset("10^7 steps, t^0.99"));
+  check_text("\u03b2\u2080 / 400", math_markup("beta_0 / 400"));
+  check_text("\u03b2\u209c, implicit_r1000 and alphabeta", math_markup("beta_t, implicit_r1000 and alphabeta"));
+  check_text("10\u2077 steps, t^0.99", math_markup("10^7 steps, t^0.99"));
   check_text("(\u03c9\u00a0\u2212\u00a0\u03c9*)\u00b2 \u2264 \u22120.5, step-size",
-             typeset("(omega - omega*)^2 <= -0.5, step-size"));
+             math_markup("(omega - omega*)^2 <= -0.5, step-size"));
   check_text("\u2016\u03a0<sub>O</sub> \u03b8\u2016<sup>2</sup>, held at 5 &lt; 6, t<sup>0.99</sup>.",
-             typeset_html("||Pi_O theta||^2, held at 5 < 6, t^0.99."));
-  check_text("a ^ b", typeset("a ^ b"));
-  check_text("2.49\u00a0\u00d7\u00a010\u2074, 10\u2076 and 3e", typeset("2.49e+04, 1e+06 and 3e"));
-  check_text("1270, 3.00\u00a0\u00d7\u00a010\u207b\u2075", typeset("1.27e+03, 3.00e-05"));
+             math_markup_html("||Pi_O theta||^2, held at 5 < 6, t^0.99."));
+  check_text("a ^ b", math_markup("a ^ b"));
+  check_text("2.49\u00a0\u00d7\u00a010\u2074, 10\u2076 and 3e", math_markup("2.49e+04, 1e+06 and 3e"));
+  check_text("1270, 3.00\u00a0\u00d7\u00a010\u207b\u2075", math_markup("1.27e+03, 3.00e-05"));
 }
 
 // --- panels ---------------------------------------------------------------------------------------------------------
 
-LineChart panel_of(const std::vector<double>& ys) {
-  LineChart panel;
-  panel.curves.push_back({"curve", {"#000000", "#000000", 1.0, {}, Marker::none}, {}});
+LineChart chart_with(const std::vector<double>& ys) {
+  LineChart chart;
+  chart.curves.push_back({"curve", {"#000000", "#000000", 1.0, {}, Marker::none}, {}});
   double x = 1.0;
   for (const double y : ys) {
-    panel.curves[0].samples.push_back({x, y, y, y, !std::isnan(y)});
+    chart.curves[0].samples.push_back({x, y, y, y, !std::isnan(y)});
     x += 1.0;
   }
-  return panel;
+  return chart;
 }
 
 void test_the_y_axis() {
-  LineChart modest = panel_of({1.0, 2.0, 20.0});
+  LineChart modest = chart_with({1.0, 2.0, 20.0});
   choose_y_axis(modest, true);
   TEST_ASSERT_FALSE(modest.is_y_logarithmic);
   TEST_ASSERT_TRUE(modest.bottom == 0.0);
 
-  LineChart explosive = panel_of({1.0, 2.0, 40.0});
+  LineChart explosive = chart_with({1.0, 2.0, 40.0});
   choose_y_axis(explosive, true);
   TEST_ASSERT_TRUE(explosive.is_y_logarithmic);
   TEST_ASSERT_TRUE(explosive.bottom > 0.0 && explosive.bottom < 1.0 && explosive.top > 40.0);
   TEST_ASSERT_TRUE(explosive.marks.empty());
 
-  LineChart forbidden = panel_of({1.0, 2.0, 40.0});
+  LineChart forbidden = chart_with({1.0, 2.0, 40.0});
   choose_y_axis(forbidden, false);
   TEST_ASSERT_FALSE(forbidden.is_y_logarithmic);
 
-  LineChart negative = panel_of({-1.0, 2.0, 40.0});
+  LineChart negative = chart_with({-1.0, 2.0, 40.0});
   choose_y_axis(negative, true);
   TEST_ASSERT_FALSE(negative.is_y_logarithmic);
   TEST_ASSERT_TRUE(negative.bottom < -1.0);
 }
 
 void test_what_is_off_the_scale_is_marked() {
-  LineChart panel = panel_of({1.0, 2.0, 1e80, 1e4, 1e81});
-  choose_y_axis(panel, true);
-  TEST_ASSERT_EQUAL_UINT(1, panel.marks.size());
-  TEST_ASSERT_FALSE(panel.marks[0].is_filled);
-  TEST_ASSERT_EQUAL_UINT(2, panel.marks[0].xs.size());
-  TEST_ASSERT_TRUE(panel.marks[0].xs[0] == 3.0);
-  TEST_ASSERT_TRUE(panel.marks[0].xs[1] == 5.0);
+  LineChart chart = chart_with({1.0, 2.0, 1e80, 1e4, 1e81});
+  choose_y_axis(chart, true);
+  TEST_ASSERT_EQUAL_UINT(1, chart.marks.size());
+  TEST_ASSERT_FALSE(chart.marks[0].is_filled);
+  TEST_ASSERT_EQUAL_UINT(2, chart.marks[0].xs.size());
+  TEST_ASSERT_TRUE(chart.marks[0].xs[0] == 3.0);
+  TEST_ASSERT_TRUE(chart.marks[0].xs[1] == 5.0);
 }
 
 /// gnuplot complains about what it cannot draw, and a complaint is an error.
@@ -150,12 +150,12 @@ void test_panels_that_are_hardly_there() {
                                         {5e-324, 1.0},
                                         {-1.7e308, 1.7e308},
                                         {1e-300, 1.7e308}}) {
-    LineChart panel = panel_of(ys);
-    choose_y_axis(panel, true);
-    panel.marks.push_back({"overflow", "#000000", true, {1.0}});
-    TEST_ASSERT_TRUE(contains(draw(panel, "panel"), "panel-gpPt8"));
-    panel.marks.clear();
-    TEST_ASSERT_TRUE(contains(draw(panel, "panel"), "<path"));
+    LineChart chart = chart_with(ys);
+    choose_y_axis(chart, true);
+    chart.marks.push_back({"overflow", "#000000", true, {1.0}});
+    TEST_ASSERT_TRUE(contains(draw(chart, "panel"), "panel-gpPt8"));
+    chart.marks.clear();
+    TEST_ASSERT_TRUE(contains(draw(chart, "panel"), "<path"));
   }
 }
 
@@ -169,12 +169,12 @@ double depth_of_overflow(const std::string& svg) {
 
 /// Where more is better, as with rewards, what overflows is no winner.
 void test_overflow_stands_where_the_bad_ends() {
-  LineChart panel = panel_of({1.0, 2.0});
-  choose_y_axis(panel, false);
-  panel.marks.push_back({"overflow", "#000000", true, {1.0}});
-  TEST_ASSERT_TRUE(depth_of_overflow(draw(panel, "panel")) < 0.4 * chart_height);
-  panel.is_more_better = true;
-  TEST_ASSERT_TRUE(depth_of_overflow(draw(panel, "panel")) > 0.7 * chart_height);
+  LineChart chart = chart_with({1.0, 2.0});
+  choose_y_axis(chart, false);
+  chart.marks.push_back({"overflow", "#000000", true, {1.0}});
+  TEST_ASSERT_TRUE(depth_of_overflow(draw(chart, "panel")) < 0.4 * chart_height);
+  chart.is_more_better = true;
+  TEST_ASSERT_TRUE(depth_of_overflow(draw(chart, "panel")) > 0.7 * chart_height);
   Results results = sample_results();
   Figure control = *results.figure("4");
   Cell& cell = control.sweeps.front().cells.front();
@@ -189,13 +189,13 @@ void test_overflow_stands_where_the_bad_ends() {
 }
 
 void test_a_text_in_a_panel_is_a_text() {
-  LineChart panel = panel_of({1.0, 2.0});
-  panel.x_label = awkward_text;
-  panel.title = "'; set output 'x'\n";
-  panel.y_label = "@x^2_3 {/Bold b}";
-  panel.curves[0].label = awkward_text;
-  choose_y_axis(panel, true);
-  const std::string svg = draw(panel, "panel");
+  LineChart chart = chart_with({1.0, 2.0});
+  chart.x_label = awkward_text;
+  chart.title = "'; set output 'x'\n";
+  chart.y_label = "@x^2_3 {/Bold b}";
+  chart.curves[0].label = awkward_text;
+  choose_y_axis(chart, true);
+  const std::string svg = draw(chart, "panel");
   TEST_ASSERT_EQUAL_UINT(2, occurrences(svg, "5 &lt; 6"));
   TEST_ASSERT_FALSE(contains(svg, "<b>"));
   TEST_ASSERT_TRUE(contains(svg, "&#39;; set output &#39;x&#39;"));
@@ -229,38 +229,38 @@ void test_what_gnuplot_complains_about_is_said() {
 
 // --- plots ----------------------------------------------------------------------------------------------------------
 
-const SvgImage& find(const std::vector<SvgImage>& pictures, const std::string& stem) {
-  for (const SvgImage& picture : pictures) {
-    if (picture.stem == stem) { return picture; }
+const SvgImage& find(const std::vector<SvgImage>& images, const std::string& stem) {
+  for (const SvgImage& image : images) {
+    if (image.stem == stem) { return image; }
   }
   TEST_FAIL_MESSAGE(stem.c_str());
-  return pictures.front();
+  return images.front();
 }
 
-std::vector<SvgImage> all_pictures(const Results& results) {
-  std::vector<SvgImage> pictures = pictures_of_beyond(results);
+std::vector<SvgImage> all_images(const Results& results) {
+  std::vector<SvgImage> images = images_of_extra(results);
   for (const Figure& figure : results.figures) {
     const std::vector<SvgImage> plots = plots_of(figure, results.info);
-    pictures.insert(pictures.end(), plots.begin(), plots.end());
+    images.insert(images.end(), plots.begin(), plots.end());
   }
-  return pictures;
+  return images;
 }
 
 /// Drawn once: gnuplot takes a moment for each.
-const std::vector<SvgImage>& sample_pictures() {
-  static const std::vector<SvgImage> pictures = all_pictures(sample_results());
-  return pictures;
+const std::vector<SvgImage>& sample_images() {
+  static const std::vector<SvgImage> images = all_images(sample_results());
+  return images;
 }
 
 void test_the_same_results_give_the_same_bytes() {
-  const std::vector<SvgImage>& once = sample_pictures();
-  const std::vector<SvgImage> again = all_pictures(sample_results());
+  const std::vector<SvgImage>& once = sample_images();
+  const std::vector<SvgImage> again = all_images(sample_results());
   TEST_ASSERT_EQUAL_UINT(once.size(), again.size());
   for (std::size_t i = 0; i < once.size(); ++i) { TEST_ASSERT_TRUE(element_of(once[i]) == element_of(again[i])); }
 }
 
 void test_every_panel_has_its_plot() {
-  const std::vector<SvgImage>& pictures = sample_pictures();
+  const std::vector<SvgImage>& images = sample_images();
   for (const char* const stem : {"fig1_left",
                                  "fig1_right",
                                  "fig2_left",
@@ -284,26 +284,26 @@ void test_every_panel_has_its_plot() {
                                  "policy_0",
                                  "policy_1",
                                  "policy_1_best"}) {
-    TEST_ASSERT_TRUE_MESSAGE(
-        contains(find(pictures, stem).body, "<path") || contains(find(pictures, stem).body, "<rect"), stem);
+    TEST_ASSERT_TRUE_MESSAGE(contains(find(images, stem).body, "<path") || contains(find(images, stem).body, "<rect"),
+                             stem);
   }
 }
 
 /// Many pictures share one page.
 void test_every_id_in_a_picture_is_its_own() {
-  for (const SvgImage& picture : sample_pictures()) {
-    const std::string svg = element_of(picture);
+  for (const SvgImage& image : sample_images()) {
+    const std::string svg = element_of(image);
     const std::size_t ids = occurrences(svg, " id='") + occurrences(svg, " id=\"") + occurrences(svg, "href='#");
-    const std::size_t own = occurrences(svg, " id='" + picture.stem + "-") +
-                            occurrences(svg, " id=\"" + picture.stem + "-") +
-                            occurrences(svg, "href='#" + picture.stem + "-");
-    TEST_ASSERT_EQUAL_UINT_MESSAGE(ids, own, picture.stem.c_str());
+    const std::size_t own = occurrences(svg, " id='" + image.stem + "-") +
+                            occurrences(svg, " id=\"" + image.stem + "-") +
+                            occurrences(svg, "href='#" + image.stem + "-");
+    TEST_ASSERT_EQUAL_UINT_MESSAGE(ids, own, image.stem.c_str());
   }
 }
 
 void test_where_a_policy_differs_from_the_optimum() {
   const Results results = sample_results();
-  const std::vector<AdmissionPolicy>& policies = results.beyond->admission;
+  const std::vector<QueuePolicy>& policies = results.extra->policies;
   std::size_t differences = 0;
   for (std::size_t free = 1; free <= 10; ++free) {
     for (std::size_t customer = 0; customer < 4; ++customer) {
@@ -311,10 +311,10 @@ void test_where_a_policy_differs_from_the_optimum() {
     }
   }
   TEST_ASSERT_TRUE(differences > 0);
-  const std::vector<SvgImage>& pictures = sample_pictures();
-  TEST_ASSERT_EQUAL_UINT(0, occurrences(find(pictures, "policy_0").body, "stroke=\"#d55e00\""));
-  TEST_ASSERT_EQUAL_UINT(differences, occurrences(find(pictures, "policy_3").body, "stroke=\"#d55e00\""));
-  TEST_ASSERT_EQUAL_UINT(40, occurrences(find(pictures, "policy_3").body, "\u2713"));
+  const std::vector<SvgImage>& images = sample_images();
+  TEST_ASSERT_EQUAL_UINT(0, occurrences(find(images, "policy_0").body, "stroke=\"#d55e00\""));
+  TEST_ASSERT_EQUAL_UINT(differences, occurrences(find(images, "policy_3").body, "stroke=\"#d55e00\""));
+  TEST_ASSERT_EQUAL_UINT(40, occurrences(find(images, "policy_3").body, "\u2713"));
 }
 
 /// A cell that overflowed is a filled triangle, and one that is off the scale an open one: in all, one for each.
@@ -346,8 +346,8 @@ void test_methods_that_coincide() {
 void test_a_preview_says_so_in_every_plot() {
   Results results = sample_results();
   results.info.is_preview = true;
-  for (const SvgImage& picture : all_pictures(results)) {
-    TEST_ASSERT_TRUE_MESSAGE(contains(picture.body, "preview"), picture.stem.c_str());
+  for (const SvgImage& image : all_images(results)) {
+    TEST_ASSERT_TRUE_MESSAGE(contains(image.body, "preview"), image.stem.c_str());
   }
 }
 
@@ -372,9 +372,9 @@ struct Folder {
   }
 };
 
-std::string report_of(const Results& results, const std::vector<SvgImage>& pictures = sample_pictures()) {
+std::string report_of(const Results& results, const std::vector<SvgImage>& images = sample_images()) {
   const Folder folder;
-  write_report(results, pictures, folder.path);
+  write_report(results, images, folder.path);
   TEST_ASSERT_EQUAL_INT(1, std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()));
   return folder.read("report.html");
 }
@@ -411,17 +411,17 @@ void test_nothing_in_a_report_is_markup_by_accident() {
   for (Figure& figure : results.figures) {
     figure.title = figure.setup = awkward_text;
     for (Sweep& sweep : figure.sweeps) { sweep.title = sweep.x_label = sweep.y_label = awkward_text; }
-    for (LearningCurve& course : figure.learning_curves) { course.title = awkward_text; }
+    for (LearningCurve& learning_curve : figure.learning_curves) { learning_curve.title = awkward_text; }
   }
-  for (AdmissionPolicy& policy : results.beyond->admission) { policy.name = awkward_text; }
-  const std::string html = report_of(results, all_pictures(results));
+  for (QueuePolicy& policy : results.extra->policies) { policy.name = awkward_text; }
+  const std::string html = report_of(results, all_images(results));
   TEST_ASSERT_FALSE(contains(html, "<b>"));
   TEST_ASSERT_TRUE(occurrences(html, "&lt;b&gt;") > 30);
 }
 
 void test_a_part_of_the_figures() {
   Results results = sample_results();
-  results.beyond.reset();
+  results.extra.reset();
   results.figures = {*results.figure("4")};
   results.claims.clear();
   const Folder folder;
@@ -447,7 +447,7 @@ void test_a_report_is_whole_or_not_there() {
 void test_a_picture_says_what_made_it() {
   const Results results = sample_results();
   const Folder folder;
-  write_pictures(plots_of(*results.figure("7"), results.info), made_by(results.info), folder.path);
+  write_images(plots_of(*results.figure("7"), results.info), made_by(results.info), folder.path);
   const std::string svg = folder.read("fig7_mrp.svg");
   TEST_ASSERT_TRUE(contains(svg, "Made by Ballast 0.1.0 with: ballast reproduce --seed 1"));
   TEST_ASSERT_EQUAL_UINT(0, svg.find("<?xml"));
@@ -464,7 +464,7 @@ void test_three_sentences() {
   TEST_ASSERT_TRUE(contains(whole[1], "beta_0 = 3, standard TD overflows in 47 of 50 trials and implicit TD ends"));
   TEST_ASSERT_TRUE(contains(whole[2], "with R = 10 it ends at 10.0."));
 
-  results.beyond.reset();
+  results.extra.reset();
   TEST_ASSERT_TRUE(contains(findings_of(results)[2], "acted not once"));
   for (Claim& claim : results.claims) { claim.verdict = Verdict::does_not_hold; }
   check_text("Of the paper's 7 claims that were checked here, 7 do not hold.", findings_of(results)[0]);

@@ -43,23 +43,24 @@ Sweep sweep_of(const std::string& stem, const std::string& title, const std::vec
   return sweep;
 }
 
-LearningCurve course_of(const std::string& stem, const std::string& title, double step_size, std::uint32_t steps) {
-  LearningCurve course{stem, "boyan", title, step_size, {}};
+LearningCurve learning_curve_of(const std::string& stem, const std::string& title, double step_size,
+                                std::uint32_t steps) {
+  LearningCurve learning_curve{stem, "boyan", title, step_size, {}};
   for (const Method& method : paper::methods) {
     for (std::uint32_t t = 0; t <= steps; ++t) {
       const double ripple = 1.0 + 0.1 * std::sin(0.05 * t);
       const double mean = (20.0 * std::exp(-0.01 * t) + loss_at(method, step_size)) * ripple;
-      course.points.push_back({method, t, Estimate{mean, 0.1 * mean}});
+      learning_curve.points.push_back({method, t, Estimate{mean, 0.1 * mean}});
     }
   }
-  return course;
+  return learning_curve;
 }
 
 Figure evaluation(const std::string& name, const std::string& title, double step_size) {
   const std::string stem = "fig" + name;
   Figure figure{name, title, "MRP with 100 states; \u03bb = 0.25, c = 1, 2000 updates, 50 trials.", {}, {}};
   figure.sweeps.push_back(sweep_of(stem + "_left", title, grid(0.1, 3.0, 0.1), loss_at));
-  figure.learning_curves.push_back(course_of(stem + "_right", title, step_size, 2000));
+  figure.learning_curves.push_back(learning_curve_of(stem + "_right", title, step_size, 2000));
   return figure;
 }
 
@@ -203,13 +204,13 @@ std::vector<std::vector<double>> shares(double needed, bool is_one_run) {
   return rows;
 }
 
-AdmissionPolicy policy(const std::string& name, double needed, std::uint32_t runs) {
-  AdmissionPolicy result{name, shares(needed, runs == 0), 0.3376, 3.4, 0.31, 0.3431, runs, 7, {}};
+QueuePolicy policy(const std::string& name, double needed, std::uint32_t runs) {
+  QueuePolicy result{name, shares(needed, runs == 0), 0.3376, 3.4, 0.31, 0.3431, runs, 7, {}};
   if (runs > 0) { result.best_accept = shares(needed + 1.0, true); }
   return result;
 }
 
-ExtraResults beyond(const std::vector<Figure>& figures) {
+ExtraResults extra(const std::vector<Figure>& figures) {
   ExtraResults result;
   for (const Figure& figure : figures) {
     const Sweep& sweep = figure.sweeps.front();
@@ -229,8 +230,8 @@ ExtraResults beyond(const std::vector<Figure>& figures) {
   }
   result.divergence = divergence();
   result.drift = drift();
-  result.admission = {policy("optimal", 9.0, 0), policy("implicit at 1.5", 8.0, 30), policy("standard at 1.5", 6.5, 30),
-                      policy("always accept", -50.0, 0)};
+  result.policies = {policy("optimal", 9.0, 0), policy("implicit at 1.5", 8.0, 30), policy("standard at 1.5", 6.5, 30),
+                     policy("always accept", -50.0, 0)};
   result.other_readings.push_back(
       control("fig4_access_control_raw_hold", "access_control", "Access control, the raw \u03b2\u2080 held", 0.27));
   for (Cell& cell : result.other_readings.back().cells) {
@@ -261,6 +262,6 @@ Results sample_results() {
                      evaluation("6", "Boyan chain, constant step-size", 0.5),
                      figure_7()};
   results.claims = claims();
-  results.beyond = beyond(results.figures);
+  results.extra = extra(results.figures);
   return results;
 }

@@ -1,5 +1,5 @@
 #pragma once
-/// Results that nobody computed: every kind of thing that `ballast reproduce` may find, with awkward cases that a real
+/// Made-up results: every kind of thing that `ballast reproduce` may find, with awkward cases that a real
 /// run may lack (overflow in some trials, a single trial, markup in a text). For tests of what shows results.
 
 #include <reproduction/figures/results.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Which of a few actions may be taken now.
+/// The actions that may be taken now, out of a few.
 
 #include <ballast/detail/compiler.hpp>
 
@@ -8,6 +8,7 @@
 
 namespace ballast {
 
+/// A set of actions from 0, 1, ..., Actions - 1; one word. An action that does not exist is never in it.
 template <size_t Actions>
 class ActionSet {
  public:
@@ -16,6 +17,7 @@ class ActionSet {
   /// None.
   constexpr ActionSet() noexcept = default;
 
+  /// Every action.
   static constexpr ActionSet all() noexcept { return ActionSet(UINT32_MAX >> (32 - Actions)); }
 
   /// Those for which is_feasible(action) holds.
@@ -28,18 +30,23 @@ class ActionSet {
     return set;
   }
 
+  /// A copy that contains this action as well.
   constexpr ActionSet with(uint32_t action) const noexcept { return ActionSet(bits_ | bit(action)); }
+  /// A copy that does not contain this action.
   constexpr ActionSet without(uint32_t action) const noexcept { return ActionSet(bits_ & ~bit(action)); }
 
+  /// Whether this action is in the set.
   constexpr bool contains(uint32_t action) const noexcept { return (bits_ & bit(action)) != 0; }
+  /// Whether there is nothing to choose from.
   constexpr bool is_empty() const noexcept { return bits_ == 0; }
+  /// How many actions there are to choose from.
   constexpr uint32_t size() const noexcept {
     uint32_t count = 0;
     for (uint32_t left = bits_; left != 0; left &= left - 1) { ++count; }
     return count;
   }
 
-  /// The k-th one in ascending order, for k below size(); Actions, which is none, beyond that.
+  /// The k-th action in ascending order, for k below size(); otherwise `Actions`, which is no action.
   constexpr uint32_t get(uint32_t k) const noexcept {
     uint32_t action = 0;
     for (; action < Actions; ++action) {

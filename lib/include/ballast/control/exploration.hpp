@@ -1,8 +1,9 @@
 #pragma once
-/// How often an agent tries an action at random: epsilon as a function of the number of decisions made, in steps. The
-/// paper's control experiments have 0.25, 0.125 from decision 5000, 0 from decision 10000:
-///   ballast::EpsilonSteps<ballast::Float32, 3> exploration{{{0, 0.25F}, {5000, 0.125F}, {10000, 0.0F}}};
+/// How often an agent takes a random action: epsilon as a step function of the number of decisions made. An agent's
+/// configuration names the steps; these are those of the paper's control experiments:
+///   Agent::Config().epsilon(0.25F).epsilon_from(5000, 0.125F).epsilon_from(10000, 0.0F)     // EpsilonSteps<float, 3>
 
+#include <ballast/arithmetic.hpp>
 #include <ballast/status.hpp>
 
 #include <stddef.h>
@@ -10,22 +11,36 @@
 
 namespace ballast {
 
-template <class Arithmetic_, size_t Steps>
+/// Epsilon as a staircase of `Steps` steps.
+template <class Scalar, size_t Steps>
 struct EpsilonSteps {
-  using Arithmetic = Arithmetic_;
+  using Arithmetic = ArithmeticOf<Scalar>;
   using Value = typename Arithmetic::Value;
   static_assert(Steps > 0, "EpsilonSteps: at least one step");
 
+  /// One step of the staircase.
   struct Step {
-    /// The decision from which on it holds: 0 in the first step, ascending.
+    /// The first decision that it applies to: 0 in the first step, ascending.
     uint32_t from;
 
     /// In [0, 1]: 0 is always greedy, 1 always random.
     Value epsilon;
   };
 
+  /// In ascending order of `from`.
   Step steps[Steps];
 
+  /// The default: one action in twenty is random. Further steps must be given.
+  constexpr void set_defaults() noexcept { steps[0].epsilon = static_cast<Value>(0.05); }
+
+  /// Sets the next step that is not given yet. One step too many is invalid.
+  constexpr void add(Step step) noexcept {
+    size_t i = 1;
+    while (i < Steps && steps[i].from != 0) { ++i; }
+    steps[i < Steps ? i : 0] = step;
+  }
+
+  /// ok, or invalid_exploration: the first step must be from 0, the others ascend, each epsilon be in [0, 1].
   constexpr Status validate() const noexcept {
     if (steps[0].from != 0) { return Status::invalid_exploration; }
     for (size_t i = 0; i < Steps; ++i) {
@@ -35,6 +50,7 @@ struct EpsilonSteps {
     return Status::ok;
   }
 
+  /// The probability that this decision, counted from 0, is made at random.
   constexpr Value epsilon(uint32_t decision) const noexcept {
     size_t i = Steps - 1;
     while (i > 0 && decision < steps[i].from) { --i; }

@@ -1,10 +1,11 @@
 #pragma once
-/// Average-reward SARSA(lambda): decides and learns what its decisions are worth. Action values are linear,
-/// q(s, a) = theta . (phi(s) x one-hot(a)); what a tick learns is one step of Algorithm 1 with those features.
+/// Average-reward SARSA(lambda): makes decisions and learns their values. Action values are linear,
+/// q(s, a) = theta . (phi(s) x one-hot(a)); a tick learns by one step of Algorithm 1 with those features.
 ///
-///   using Agent = ballast::Sarsa<ballast::Float32, Features, 2>;     // Features: of a state, of any kind
+///   using Agent = ballast::Sarsa<float, Features, 2>;                // Features of a state, of any type
+///   constexpr auto config = Agent::Config().lambda(0.25F).ratio(0.05F).step_size(0.2F).radius(1000.0F).epsilon(0.05F);
 ///   Agent agent;
-///   Status status = agent.start({{lambda, ratio, {step_size}, {radius}}, {{{0, 0.1F}}}}, seed);
+///   Status status = agent.start(config, seed);
 ///   Decision decision = agent.observe(first_features, feasible);     // the first observation
 ///   for (;;) {
 ///     act(decision.action);
@@ -12,13 +13,15 @@
 ///     decision = agent.tick(reward, features, feasible);             // what came of it, and what is next
 ///   }
 ///
-/// Every tick gives an action that may be taken, whatever the sensors say. The random generator is part of the object,
-/// and nothing in it points anywhere: an agent may be copied.
+/// Every tick returns an action that may be taken, whatever the sensors report. The random generator is part of the
+/// object, which contains no pointers: an agent may be copied.
 
+#include <ballast/arithmetic.hpp>
 #include <ballast/control/action_set.hpp>
 #include <ballast/control/exploration.hpp>
 #include <ballast/control/greedy.hpp>
 #include <ballast/detail/learner_for.hpp>
+#include <ballast/detail/named_settings.hpp>
 #include <ballast/detail/saturating_increment.hpp>
 #include <ballast/features/action_block.hpp>
 #include <ballast/math/random.hpp>
@@ -28,60 +31,94 @@
 
 namespace ballast {
 
+/// What an agent decides in one tick.
 struct [[nodiscard]] Decision {
-  /// ok, or what was wrong with this tick. There is an action to take all the same, but after no_feasible_action.
+  /// ok, or what was wrong with this tick. There is still an action to take, except after no_feasible_action.
   Status status;
 
   /// Whether the action was drawn at random.
   bool is_exploring;
 
-  /// Whether something was learned. Not from a first observation, nor from the first one after a gap.
+  /// Whether something was learned: not from the first observation, nor from the first one after a gap.
   bool has_learned;
 
   /// The action to take now.
   uint32_t action;
 };
 
-template <class Arithmetic_, class StateFeatures_, size_t Actions, class Rule = Implicit,
-          class Projection = JointBall<Arithmetic_>, class Schedule = ConstantSchedule<Arithmetic_>,
-          class Exploration = EpsilonSteps<Arithmetic_, 1>>
+/// An agent for control loops: SARSA(lambda), epsilon-greedy, with a block of weights for each action.
+template <class Scalar, class StateFeatures_, size_t Actions, class Rule = Implicit,
+          class Projection = JointBall<Scalar>, class Schedule = ConstantSchedule<Scalar>,
+          class Exploration = EpsilonSteps<Scalar, 1>>
 class Sarsa {
  public:
-  using Arithmetic = Arithmetic_;
+  using Arithmetic = ArithmeticOf<Scalar>;
   using StateFeatures = StateFeatures_;
   using Features = ActionBlock<StateFeatures, Actions>;
-  /// Chosen by the kind of features.
-  using Learner = LearnerFor<StateFeatures, Arithmetic, Features::dimension, Rule, Projection, Schedule>;
+  /// Chosen by the type of the features.
+  using Learner = LearnerFor<StateFeatures, Scalar, Features::dimension, Rule, Projection, Schedule>;
   using Value = typename Arithmetic::Value;
   using Report = typename Learner::Report;
   using Feasible = ActionSet<Actions>;
+  /// How many actions there are: 0, 1, ..., actions - 1.
   static constexpr uint32_t actions = Actions;
 
-  struct Config {
-    typename Learner::Config learner;
-    Exploration exploration;
-
-    constexpr Status validate() const noexcept {
-      const Status of_learner = learner.validate();
-      return of_learner != Status::ok ? of_learner : exploration.validate();
+  /// The settings of the learner and the exploration, with defaults and names.
+  class Config : public detail::NamedSettings<Config, typename Learner::Settings> {
+   public:
+    /// The exploration as a whole.
+    [[nodiscard]] constexpr Config exploration(const Exploration& exploration) const noexcept {
+      Config result = *this;
+      result.exploration_ = exploration;
+      return result;
     }
+    /// The probability of a random action: from the beginning, and from a later decision on.
+    [[nodiscard]] constexpr Config epsilon(Value x) const noexcept {
+      Config result = *this;
+      result.exploration_.steps[0] = {0, x};
+      return result;
+    }
+    /// From this decision on, counted from 0; one call for each step, in ascending order.
+    [[nodiscard]] constexpr Config epsilon_from(uint32_t decision, Value x) const noexcept {
+      Config result = *this;
+      result.exploration_.add({decision, x});
+      return result;
+    }
+
+    constexpr Config() noexcept { exploration_.set_defaults(); }
+
+    /// Numbers without names do not compile.
+    template <class Name = void>
+    constexpr Config(typename Learner::Settings /*?*/, Exploration /*?*/) noexcept {
+      detail::require_names<Name>();
+    }
+    /// What start() is given of it.
+    constexpr const Exploration& exploration() const noexcept { return exploration_; }
+    /// ok, or the first number that is invalid.
+    constexpr Status validate() const noexcept {
+      const Status of_learner = this->settings().validate();
+      return of_learner != Status::ok ? of_learner : exploration_.validate();
+    }
+
+   private:
+    Exploration exploration_{};
   };
 
-  /// (Re)starts everything from zero; the same seed makes the same decisions. A configuration that makes no sense is
-  /// refused, and the agent stays as it was.
+  /// (Re)starts everything from zero; the same seed makes the same decisions. An invalid configuration is refused, and
+  /// the agent is unchanged.
   Status start(const Config& config, uint64_t seed) noexcept {
     const Status status = config.validate();
     if (status != Status::ok) { return status; }
     begin(config, seed);
-    return learner_.start(config.learner);
+    return learner_.start(config.settings());
   }
 
   /// The same from given weights and average reward; see Learner::start.
   Status start(const Config& config, uint64_t seed, const typename Learner::Weights& weights,
                Value average_reward = Value{}) noexcept {
-    const Status of_exploration = config.exploration.validate();
+    const Status of_exploration = config.exploration().validate();
     const Status status =
-        of_exploration != Status::ok ? of_exploration : learner_.start(config.learner, weights, average_reward);
+        of_exploration != Status::ok ? of_exploration : learner_.start(config.settings(), weights, average_reward);
     if (status == Status::ok) { begin(config, seed); }
     return status;
   }
@@ -100,9 +137,9 @@ class Sarsa {
 
   /// One tick of the control loop: the reward for the last action and what is observed now. Learns, and decides.
   ///
-  /// Where something is wrong nothing is learned, `status` says why, and the trace is reset, since what comes next does
-  /// not follow from what was before. After a bad reward the agent goes on from the observation. After a bad
-  /// observation it repeats its last action, if it may, and the next good observation begins anew.
+  /// If an input is bad, nothing is learned, `status` says why, and the trace is reset, because the next transition
+  /// does not continue the last one. After a bad reward the agent continues from the observation. After a bad
+  /// observation it repeats its last action, if feasible, and starts again at the next good observation.
   Decision tick(Value reward, const StateFeatures& features, Feasible feasible = Feasible::all()) noexcept {
     if (!has_observed()) { return observe(features, feasible); }
     if (feasible.is_empty()) { return stand_in(Status::no_feasible_action, feasible); }
@@ -120,23 +157,24 @@ class Sarsa {
     return decision;
   }
 
-  /// A tick in which a sensor did not answer at all: repeats the last action, if it may.
+  /// A tick without a sensor reading: repeats the last action, if feasible.
   Decision skip(Feasible feasible = Feasible::all()) noexcept {
     return stand_in(feasible.is_empty() ? Status::no_feasible_action : Status::skipped, feasible);
   }
 
-  /// From now on only decides, greedily: learns nothing and draws nothing. Back to learning, the next observation
-  /// begins anew.
+  /// From now on only decides, greedily: learns nothing and draws nothing. When it learns again, it starts again at the
+  /// next observation.
   void evaluate(bool only = true) noexcept {
     if (only == is_evaluating()) { return; }
     is_evaluating_ = only ? 1 : 0;
     forget_observation();
   }
+  /// Whether it only decides, since evaluate().
   bool is_evaluating() const noexcept { return is_evaluating_ != 0; }
 
-  /// What it would do now if it did not explore; `actions`, which is none, if nothing is feasible.
+  /// The greedy action; `actions`, which is no action, if none is feasible.
   uint32_t greedy_action(const StateFeatures& features, Feasible feasible = Feasible::all()) const noexcept {
-    return ballast::greedy_action<Arithmetic>(feasible, [&](uint32_t action) { return value(features, action); });
+    return ballast::greedy_action<Scalar>(feasible, [&](uint32_t action) { return value(features, action); });
   }
 
   /// q(s, a), up to a constant.
@@ -144,23 +182,28 @@ class Sarsa {
     return learner_.value(Features(features, action));
   }
 
+  /// omega: the average reward for each tick that was learned from.
   Value average_reward() const noexcept { return learner_.average_reward(); }
+  /// What it has learned with: weights, counts and configuration.
   const Learner& learner() const noexcept { return learner_; }
+  /// As it was started.
   const Exploration& exploration() const noexcept { return exploration_; }
+  /// The state of its random generator: two agents with the same one draw the same.
   uint64_t random_state() const noexcept { return random_.state(); }
 
-  /// Of the last tick that had a transition to learn from, refused or not.
+  /// Of the last tick with a transition to learn from, refused or not.
   const Report& report() const noexcept { return report_; }
 
-  /// Counts stay at the largest number. Decisions are those made from an observation, while learning; skipped are the
-  /// ticks with which something was wrong. learner().updates() says how many were learned from: the sign of health.
+  /// Counts stay at the largest number. decisions() counts decisions made from an observation while learning; skipped()
+  /// counts ticks with a bad or missing input. learner().updates() counts the ticks learned from: it should grow.
   uint32_t decisions() const noexcept { return decisions_; }
+  /// Ticks with which something was wrong.
   uint32_t skipped() const noexcept { return skipped_; }
 
  private:
   void begin(const Config& config, uint64_t seed) noexcept {
     random_ = Random(seed);
-    exploration_ = config.exploration;
+    exploration_ = config.exploration();
     report_ = Report{};
     features_ = StateFeatures{};
     action_ = 0;

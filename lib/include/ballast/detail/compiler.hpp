@@ -1,6 +1,6 @@
 #pragma once
-/// What a compiler needs, in one message. Every header includes this one before anything else. The header that is not
-/// there is the only way to stop a compiler after #error: otherwise pages of errors would follow.
+/// Refuses old compilers, in one message. Every header includes this one first. Including a header that does not exist
+/// is the only way to stop a compiler after #error: otherwise pages of errors would follow.
 
 #if !defined(__cplusplus) || __cplusplus < 201703L
 #error "Ballast needs C++17: compile with -std=c++17 or a later standard"

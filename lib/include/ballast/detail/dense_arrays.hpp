@@ -1,7 +1,8 @@
 #pragma once
-/// Weights and trace as plain arrays, and what a step of Algorithm 1 does to them. The length is an ordinary argument:
-/// a constant where a `Learner` makes one of these, a variable on a host that learns from logs of any width.
+/// Weights and trace as plain arrays, and a step of Algorithm 1 on them. The length is an ordinary argument: a constant
+/// in a `Learner`, a variable on a host that learns from logs of any width.
 
+#include <ballast/detail/constant_direction.hpp>
 #include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/status.hpp>
 
@@ -9,7 +10,15 @@
 
 namespace ballast {
 
-/// What a projection acts on.
+/// Start values that cause no overflow: (omega, theta) within the largest radius.
+template <class Arithmetic>
+bool can_start_from(const typename Arithmetic::Weight* weights, typename Arithmetic::Value average_reward,
+                    size_t n) noexcept {
+  const auto norm2 = kernel::dot(weights, weights, n) + Arithmetic::square(average_reward);
+  return Arithmetic::is_finite(norm2) && norm2 <= Arithmetic::square(Arithmetic::largest_radius);
+}
+
+/// The weights that a projection acts on.
 template <class Arithmetic>
 struct DenseWeights {
   using Weight = typename Arithmetic::Weight;
@@ -21,8 +30,8 @@ struct DenseWeights {
   [[gnu::always_inline]] void scale(Factor factor) const noexcept {
     kernel::scale(data, factor, n);
   }
-  void remove_ones() const noexcept { Arithmetic::remove_ones(data, n); }
-  void remove_direction(const Weight* unit) const noexcept { Arithmetic::remove_direction(data, unit, n); }
+  void remove_ones() const noexcept { detail::remove_ones(data, n); }
+  void remove_direction(const Weight* unit) const noexcept { detail::remove_direction(data, unit, n); }
 };
 
 /// Weights, trace and the transition phi -> next; see LearnerBase::step.
@@ -44,7 +53,7 @@ struct DenseArrays {
   }
   [[gnu::always_inline]] DenseWeights<Arithmetic> weights() const noexcept { return {theta, n}; }
 
-  /// Why a transition was refused: the first bad number, or else the result.
+  /// Why a transition was refused: the first input that is not finite, or else overflow.
   Status cause(typename Arithmetic::Value reward) const noexcept {
     for (size_t i = 0; i < n; ++i) {
       if (!Arithmetic::is_finite(phi[i])) { return Status::feature_not_finite; }

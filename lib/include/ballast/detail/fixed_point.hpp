@@ -1,6 +1,6 @@
 #pragma once
-/// Arithmetic in words, for elementary functions that give the same bits on every core: there is nothing to fuse and
-/// nothing to round differently. Qi.f is an unsigned word of w bits with i integer and f fraction bits.
+/// Integer arithmetic for elementary functions that give the same bits on every core: nothing can be fused or rounded
+/// differently. Qi.f is an unsigned word of w bits with i integer and f fraction bits.
 
 #include <ballast/math/ieee754.hpp>
 
@@ -47,7 +47,7 @@ constexpr Word alternating_sum(Word x, const Word (&terms)[N]) noexcept {
   return sum;
 }
 
-/// x times that: the shape of log2(1 + x), 1 - sin(x) / x and 1 - cos(x).
+/// x times the above: the form of log2(1 + x), 1 - sin(x) / x and 1 - cos(x).
 template <class Word, size_t N>
 constexpr Word alternating_series(Word x, const Word (&terms)[N]) noexcept {
   return multiply_high(x, alternating_sum(x, terms));

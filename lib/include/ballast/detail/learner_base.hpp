@@ -1,8 +1,11 @@
 #pragma once
-/// One step of Algorithm 1, and the numbers of a learner that are not arrays. Whoever holds the weights and the trace
-/// derives from it: `Learner` in arrays of a fixed length; a host in arrays of any length, with the same bits.
+/// One step of Algorithm 1, and the state of a learner apart from its arrays. Classes that hold weights and trace
+/// derive from it: `Learner` with arrays of a fixed length; a class on the host with arrays of any length, and the same
+/// bits.
 
+#include <ballast/arithmetic.hpp>
 #include <ballast/config.hpp>
+#include <ballast/detail/checked.hpp>
 #include <ballast/detail/saturating_increment.hpp>
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
@@ -14,35 +17,47 @@
 
 namespace ballast {
 
-template <class Arithmetic_, class Rule, class Projection, class Schedule>
+/// What the learners have in common.
+template <class Scalar, class Rule, class Projection_, class Schedule_>
 class LearnerBase {
  public:
-  using Arithmetic = Arithmetic_;
+  using Arithmetic = ArithmeticOf<Scalar>;
   using Value = typename Arithmetic::Value;
-  using Config = ballast::Config<Arithmetic, Projection, Schedule>;
+  using Projection = detail::CheckedProjection<Projection_, Scalar>;
+  using Schedule = detail::CheckedSchedule<Schedule_, Scalar>;
+  using Settings = ballast::Settings<Scalar, Projection, Schedule>;
+  using Config = ballast::Config<Scalar, Projection, Schedule>;
   using Report = ballast::Report<Value>;
 
+  static_assert(ArithmeticFor<Scalar>::is_scalar, "Learner: the scalar must be float or double");
+  static_assert(detail::IsProjection<Projection_>::value, "Learner: this is not a projection; see projection.hpp");
+  static_assert(detail::IsSchedule<Schedule_>::value, "Learner: this is not a schedule; see schedule.hpp");
   static_assert(etl::is_same<Rule, Standard>::value || etl::is_same<Rule, Implicit>::value,
                 "Learner: the rule must be ballast::Standard or ballast::Implicit");
   static_assert(etl::is_same<typename Projection::Traits::Arithmetic, Arithmetic>::value,
-                "Learner: the projection must have the learner's arithmetic");
+                "Learner: the projection must be of the learner's scalar");
   static_assert(etl::is_same<typename Schedule::Arithmetic, Arithmetic>::value,
-                "Learner: the schedule must have the learner's arithmetic");
+                "Learner: the schedule must be of the learner's scalar");
 
+  /// omega, the estimate of the average reward; 0 before the start.
   Value average_reward() const noexcept { return average_reward_; }
-  const Config& config() const noexcept { return config_; }
+  /// As it was started; all zero before that.
+  const Settings& config() const noexcept { return settings_; }
+  /// Whether it has a configuration. Without one it refuses every update.
   bool is_started() const noexcept { return is_started_ != 0; }
 
-  /// Counts stay at the largest number instead of starting again at zero.
+  /// Counts stay at the largest number instead of wrapping to zero.
   uint32_t updates() const noexcept { return updates_; }
+  /// Transitions that were refused.
   uint32_t rejections() const noexcept { return rejections_; }
+  /// Updates that ended outside the ball and were scaled back. If most are, radius or step-size is wrong.
   uint32_t projections() const noexcept { return projections_; }
 
  protected:
-  /// Everything but the arrays. (Not by assigning a fresh one: `config` may be our own.)
-  void begin(const Config& config, Value average_reward) noexcept {
-    config_ = config;
-    Projection::Traits::prepare(config_.projection);
+  /// Everything but the arrays. (One by one: `settings` may be a member of this object.)
+  void begin(const Settings& settings, Value average_reward) noexcept {
+    settings_ = settings;
+    Projection::Traits::prepare(settings_.projection);
     average_reward_ = average_reward;
     average_reward_rest_ = Value{};
     updates_ = 0;
@@ -51,23 +66,22 @@ class LearnerBase {
     is_started_ = 1;
   }
 
-  /// Learns from one transition. `arrays` knows the features and holds weights and trace:
+  /// Learns from one transition. `arrays` holds features, weights and trace:
   ///   observe(lambda, error)      delta_t and ||z_t||^2, storing nothing
-  ///   learn(lambda, step, start)  stores z_t and theta_{t+1}; gives start + ||theta_{t+1}||^2
+  ///   learn(lambda, step, start)  stores z_t and theta_{t+1}; returns start + ||theta_{t+1}||^2
   ///   weights()                   what the projection scales
-  /// `refuse(report)` names the cause where a result would not be a number. `headroom` is how far from that a step must
-  /// stay.
+  /// `refuse(report)` sets the cause if a result would not be finite. `headroom` is the distance to keep from overflow.
   template <class Arrays, class Refuse>
   [[gnu::always_inline]] Report step(
       const Arrays& arrays, Value reward, Refuse refuse,
       decltype(Arithmetic::no_headroom) headroom = Projection::Traits::headroom) noexcept {
     // Lines 5 and 6: delta_t and ||z_t||^2. Nothing is stored yet.
-    const auto beta = config_.schedule.rate(updates_);
+    const auto beta = settings_.schedule.rate(updates_);
     const Value error = Arithmetic::error(reward, average_reward_);
-    const auto seen = arrays.observe(config_.lambda, error);
+    const auto seen = arrays.observe(settings_.lambda, error);
 
     // Line 7: the step-sizes, shrunk if the rule is implicit, and the new average reward.
-    const auto size = Arithmetic::step_sizes(Rule{}, beta, config_.ratio, seen.trace_norm2);
+    const auto size = Arithmetic::step_sizes(Rule{}, beta, settings_.ratio, seen.trace_norm2);
     const auto step = Arithmetic::step(size.weights, seen.td_error);
     const Value change = Arithmetic::change(size.average_reward, error, average_reward_rest_);
     const Value average_reward = Arithmetic::moved(average_reward_, change);
@@ -81,11 +95,11 @@ class LearnerBase {
     // Lines 6 and 7: omega_{t+1}, z_t and theta_{t+1} are stored.
     average_reward_rest_ = Arithmetic::rest_of(average_reward_, change, average_reward);
     average_reward_ = average_reward;
-    const auto norm2 = arrays.learn(config_.lambda, step, Projection::Traits::norm2_of(average_reward));
+    const auto norm2 = arrays.learn(settings_.lambda, step, Projection::Traits::norm2_of(average_reward));
 
     // Line 8: the projection.
     detail::saturating_increment(updates_);
-    const Projected projected = config_.projection.project(arrays.weights(), norm2, average_reward_);
+    const Projected projected = settings_.projection.project(arrays.weights(), norm2, average_reward_);
     if (projected != Projected::nothing) {
       if (projected != Projected::weights) { average_reward_rest_ = Value{}; }
       detail::saturating_increment(projections_);
@@ -94,7 +108,7 @@ class LearnerBase {
     return report;
   }
 
-  /// What a refused transition leaves behind.
+  /// Records a refused transition.
   void reject(Report& report, Status cause) noexcept {
     report.status = is_started_ == 0 ? Status::not_started : cause;
     detail::saturating_increment(rejections_);
@@ -107,8 +121,8 @@ class LearnerBase {
   uint32_t rejections_ = 0;
   uint32_t is_started_ = 0;      // a full word, so that there is no padding
   Value average_reward_{};       // omega
-  Value average_reward_rest_{};  // what rounding took off it
-  Config config_{};
+  Value average_reward_rest_{};  // its rounding error
+  Settings settings_;
 };
 
 }  // namespace ballast

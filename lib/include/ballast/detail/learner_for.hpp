@@ -1,8 +1,9 @@
 #pragma once
-/// Which learner goes with which features: the one whose cost follows the active features, where features are stored as
-/// a few out of many; the one that walks through all of them, where they are an array. A direction of your own
-/// (WithoutDirection) has as many entries as there are weights, and so is for the latter alone.
+/// The learner for a type of features: SparseLearner, whose cost grows with the active features, if a few out of many
+/// are stored; Learner, which walks through all of them, if they are an array. WithoutDirection has as many entries as
+/// there are weights, so it works with Learner only.
 
+#include <ballast/detail/checked.hpp>
 #include <ballast/features/run.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/sparse_learner.hpp>
@@ -13,13 +14,15 @@
 
 namespace ballast {
 
-template <class Kind>
-constexpr bool is_sparse_kind = capacity_of<Kind> < RunsOf<Kind>::dimension;
+template <class FeatureVector>
+constexpr bool is_sparse = capacity_of<FeatureVector> < RunsOf<FeatureVector>::dimension;
 
-/// For `Dimension` weights and features that are of `Kind`, or blocks of it.
-template <class Kind, class Arithmetic, size_t Dimension, class Rule, class Projection, class Schedule>
-using LearnerFor = etl::conditional_t<is_sparse_kind<Kind> && Projection::Traits::dimension == any_dimension,
-                                      SparseLearner<Arithmetic, Dimension, Rule, Projection, Schedule>,
-                                      Learner<Arithmetic, Dimension, Rule, Projection, Schedule>>;
+/// For `Dimension` weights, and features of type `FeatureVector` or blocks of it.
+template <class FeatureVector, class Scalar, size_t Dimension, class Rule, class Projection, class Schedule>
+using LearnerFor =
+    etl::conditional_t<is_sparse<FeatureVector> &&
+                           detail::CheckedProjection<Projection, Scalar>::Traits::dimension == any_dimension,
+                       SparseLearner<Scalar, Dimension, Rule, Projection, Schedule>,
+                       Learner<Scalar, Dimension, Rule, Projection, Schedule>>;
 
 }  // namespace ballast

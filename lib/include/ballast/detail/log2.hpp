@@ -9,7 +9,7 @@ namespace ballast {
 namespace detail {
 
 /// The coefficients, in Q1.(w-1), lowest power first: the interpolating polynomials of log2(1 + x) / x at Chebyshev
-/// nodes on [0, 1], rounded to nearest. What they leave out is 2^-30 in float and 2^-64 in double.
+/// nodes on [0, 1], rounded to nearest. The truncation error is 2^-30 in float and 2^-64 in double.
 template <class T>
 struct Log2Terms;
 

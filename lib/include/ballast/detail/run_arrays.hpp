@@ -1,6 +1,6 @@
 #pragma once
-/// Weights and trace as plain arrays, features as runs: what a step of Algorithm 1 does then. The same bits as
-/// DenseArrays has for the array that the features stand for.
+/// Weights and trace as plain arrays, features as runs: a step of Algorithm 1 on them. The bits are those that
+/// DenseArrays gives for the equivalent array.
 
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/detail/kernel/runs.hpp>
@@ -11,10 +11,10 @@
 
 namespace ballast {
 
-template <class Arithmetic, class Kind>
-bool is_finite_features(const Kind& kind) noexcept {
-  for (size_t k = 0; k < RunsOf<Kind>::count(kind); ++k) {
-    const auto run = RunsOf<Kind>::get(kind, k);
+template <class Arithmetic, class FeatureVector>
+bool is_finite_features(const FeatureVector& features) noexcept {
+  for (size_t k = 0; k < RunsOf<FeatureVector>::count(features); ++k) {
+    const auto run = RunsOf<FeatureVector>::get(features, k);
     for (size_t i = 0; i < run.length; ++i) {
       if (!Arithmetic::is_finite(run.values[i])) { return false; }
     }
@@ -23,28 +23,29 @@ bool is_finite_features(const Kind& kind) noexcept {
 }
 
 /// Whether a learner can take these features.
-template <class Arithmetic, class Kind>
-bool is_usable(const Kind& kind) noexcept {
-  return is_within_dimension(kind) && is_finite_features<Arithmetic>(kind);
+template <class Arithmetic, class FeatureVector>
+bool is_usable(const FeatureVector& features) noexcept {
+  return is_within_dimension(features) && is_finite_features<Arithmetic>(features);
 }
 
-/// Why a transition was refused whose features are of some kind: the first bad number, or else the result.
-template <class Arithmetic, class Kind>
-Status cause_of_refusal(const Kind& phi, typename Arithmetic::Value reward, const Kind& next) noexcept {
+/// Why a transition was refused: the first input that is not finite, or else overflow.
+template <class Arithmetic, class FeatureVector>
+Status cause_of_refusal(const FeatureVector& phi, typename Arithmetic::Value reward,
+                        const FeatureVector& next) noexcept {
   if (!is_finite_features<Arithmetic>(phi)) { return Status::feature_not_finite; }
   if (!is_finite_features<Arithmetic>(next)) { return Status::next_feature_not_finite; }
   return Arithmetic::is_finite(reward) ? Status::overflow : Status::reward_not_finite;
 }
 
 /// Weights, trace and the transition phi -> next; see LearnerBase::step.
-template <class Arithmetic, class Kind>
+template <class Arithmetic, class FeatureVector>
 struct RunArrays {
   typename Arithmetic::Weight* theta;
   typename Arithmetic::Trace* trace;
-  const Kind& phi;
-  const Kind& next;
+  const FeatureVector& phi;
+  const FeatureVector& next;
 
-  static constexpr size_t n = RunsOf<Kind>::dimension;
+  static constexpr size_t n = RunsOf<FeatureVector>::dimension;
 
   auto observe(typename Arithmetic::Value lambda, typename Arithmetic::Value error) const noexcept {
     return kernel::observe_runs(theta, trace, lambda, phi, next, error, n);

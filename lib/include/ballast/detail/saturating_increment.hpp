@@ -1,5 +1,5 @@
 #pragma once
-/// Counts for a device that runs for years: they stay at the largest number instead of starting again at zero.
+/// Counts for a device that runs for years: they stay at the largest number instead of wrapping to zero.
 
 #include <ballast/detail/compiler.hpp>
 

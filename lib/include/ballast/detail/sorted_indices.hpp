@@ -21,14 +21,14 @@ class SortedIndices {
   size_t operator[](size_t k) const noexcept { return indices_[k]; }
   void clear() noexcept { size_ = 0; }
 
-  /// Puts an index in its place and says which that is. Refused, and nothing changed, if it is out of range or there
-  /// already, or if there is no room. Indices that come in ascending order are not moved.
+  /// Inserts an index and returns its place. Refused, and nothing changes, if it is out of range or already there, or
+  /// if there is no room. Indices inserted in ascending order are not moved.
   Status insert(size_t index, size_t& place) noexcept {
     if (index >= Dimension || size_ == Capacity) { return Status::feature_index_invalid; }
     size_t k = size_;
     while (k > 0 && indices_[k - 1] > index) { --k; }
     if (k > 0 && indices_[k - 1] == index) { return Status::feature_index_invalid; }
-    if constexpr (Capacity > 1) {  // of one nothing moves, and GCC fears for the second
+    if constexpr (Capacity > 1) {  // with one place nothing moves, and GCC warns about the second
       for (size_t i = size_; i > k; --i) { indices_[i] = indices_[i - 1]; }
     }
     indices_[k] = static_cast<Index>(index);

@@ -1,5 +1,5 @@
 #pragma once
-/// What keeps ||phi|| <= 1, for which all of the theory is, and the meaning of step-sizes (docs/CHOOSING.md).
+/// Keeps ||phi|| <= 1, which the theory and the advice on step-sizes assume (docs/CHOOSING.md).
 
 #include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/math/ieee754.hpp>
@@ -22,7 +22,7 @@ constexpr T power_of_two_to_below_four(T x) noexcept {
   return from_bits<T>(exponent_sum - (to_bits(x) & Ieee754<T>::exponent_mask));
 }
 
-/// Not kernel::scale: what is computed from phi after this may be compiled together with it, and must not be fused.
+/// Not kernel::scale: code that uses phi next may be compiled together with this, and must not be fused with it.
 template <class T, size_t N>
 void scale(etl::array<T, N>& phi, T factor) noexcept {
   for (T& x : phi) { x = product(x, factor); }
@@ -31,8 +31,8 @@ void scale(etl::array<T, N>& phi, T factor) noexcept {
 }  // namespace detail
 
 /// Scales a vector that is longer than 1 to length 1, and leaves any other as it is. Rounding can leave the norm a
-/// little above 1, by 4 + N / 16 units in the last place at most. Refuses (`feature_not_finite`) what is not finite,
-/// and then changes nothing. Numbers whose square overflows are no obstacle.
+/// little above 1, by 4 + N / 16 units in the last place at most. A vector that is not finite is refused
+/// (`feature_not_finite`), and unchanged. Numbers whose square overflows are handled.
 template <class T, size_t N>
 Status limit_norm(etl::array<T, N>& phi) noexcept {
   T largest = T{0};

@@ -8,19 +8,27 @@
 
 namespace ballast {
 
+/// One of Dimension features is 1.
 template <class T, size_t Dimension>
 class OneHot {
  public:
   using Feature = T;
+  /// Features in all.
   static constexpr size_t dimension = Dimension;
+  /// One is active.
   static constexpr size_t capacity = 1;
 
+  /// An index that is out of range is let in here; a learner refuses it.
   constexpr explicit OneHot(size_t index = 0) noexcept : index_(index) {}
 
+  /// Which feature is 1.
   constexpr size_t index() const noexcept { return index_; }
 
+  /// Whether the index is in range.
   constexpr bool is_within_dimension() const noexcept { return index_ < Dimension; }
+  /// One run, of length 1.
   constexpr size_t runs() const noexcept { return 1; }
+  /// The feature that is 1.
   constexpr Run<T> run(size_t /*k*/) const noexcept { return {index_, &one, 1}; }
 
  private:

@@ -4,13 +4,13 @@
 ///   phi_j(x) = sqrt(2 / D) cos(w_j . x + b_j),   w_j ~ N(0, 2 gamma I),   b_j ~ U[0, 2 pi),   j = 1, ..., D,
 ///
 /// so that phi(x) . phi(y) is about exp(-gamma ||x - y||^2) (Rahimi and Recht, 2007). With several bandwidths gamma the
-/// features of each stand one after another, each with its own D. docs/CHOOSING.md helps to choose gamma and D.
+/// features of each follow one another, each with its own D. docs/CHOOSING.md helps to choose gamma and D.
 ///
 ///   static RandomFourierTable<float, 2, 20> table;                       // drawn on the device: in RAM
 ///   Status status = draw_random_fourier(table, {1.0F}, seed);
 ///   status = random_fourier(table, x, phi);
 ///
-/// A table that `ballast rff` has written is a constant, stays in flash, and is the one that is drawn from its seed.
+/// A table written by `ballast rff` is a constant, stays in flash, and equals the one drawn from its seed.
 
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/normal.hpp>
@@ -24,12 +24,14 @@
 #include <stdint.h>
 
 #include <etl/array.h>
+#include <etl/type_traits.h>
 
 namespace ballast {
 
 /// Nothing but numbers, so that it can be a constant. Components counts all features, of all bandwidths.
 template <class T, size_t Inputs, size_t Components>
 struct RandomFourierTable {
+  static_assert(etl::is_floating_point<T>::value, "RandomFourierTable: the scalar must be float or double");
   static_assert(Inputs > 0, "RandomFourierTable: there must be at least one input");
   static_assert(Components > 0, "RandomFourierTable: there must be at least one component");
 
@@ -40,7 +42,7 @@ struct RandomFourierTable {
 
 // --- drawing --------------------------------------------------------------------------------------------------------
 
-/// A bandwidth: above 0, and the variance 2 gamma is a number.
+/// A bandwidth: above 0, and the variance 2 gamma is finite.
 template <class T>
 constexpr bool is_gamma(T gamma) noexcept {
   return is_finite(gamma + gamma) && gamma > T{0};
@@ -48,7 +50,7 @@ constexpr bool is_gamma(T gamma) noexcept {
 
 namespace detail {
 
-/// What a seed means: component by component the weights, then the phase.
+/// The order of drawing: for each component its weights, then its phase.
 template <class T>
 void draw_component(T gamma, T* weights, size_t inputs, T& phase, Random& random) noexcept {
   const T deviation = square_root(gamma + gamma);
@@ -79,6 +81,7 @@ Status draw_random_fourier(RandomFourierTable<T, Inputs, Components>& table, con
   return Status::ok;
 }
 
+/// The same from a seed: the table that `ballast rff` writes for it.
 template <class T, size_t Inputs, size_t Components, size_t Bandwidths>
 Status draw_random_fourier(RandomFourierTable<T, Inputs, Components>& table, const T (&gammas)[Bandwidths],
                            uint64_t seed) noexcept {
@@ -101,9 +104,9 @@ template <class T, size_t Inputs>
 
 }  // namespace detail
 
-/// phi(x). Refused, and then phi is as it was: an input that is not finite (`input_not_finite`), and inputs so large
-/// that an angle has no cosine any more (`overflow`: |w . x + b| from 2^31 on). The angles are computed twice, which is
-/// cheap against a cosine and needs no memory.
+/// phi(x). Refused, with phi unchanged: an input that is not finite (`input_not_finite`), and inputs so large that an
+/// angle has no cosine (`overflow`: |w . x + b| from 2^31 on). The angles are computed twice, which is cheap compared
+/// with a cosine and needs no memory.
 template <class T, size_t Inputs, size_t Components>
 Status random_fourier(const RandomFourierTable<T, Inputs, Components>& table, const etl::array<T, Inputs>& x,
                       etl::array<T, Components>& phi) noexcept {

@@ -1,10 +1,11 @@
 #pragma once
-/// What a feature kind is to a learner: a list of runs in ascending order, with zeros between them that nobody stores.
+/// A feature vector as a learner reads it: a list of runs in ascending order, with zeros between them that are not
+/// stored.
 ///
-/// An array is one run; a one-hot feature is one of length 1; a list of active features has a run for each. A kind of
+/// An array is one run; a one-hot feature is one of length 1; a list of active features has a run for each. A type of
 /// your own needs `Feature` (the number type), `dimension`, `runs()` and `run(k)`. It may have `capacity`, the largest
-/// number of features in its runs, and `is_within_dimension()`, if it knows that better than by looking at each run.
-/// Whatever the kind, a `Learner` arrives at the bits that the array it stands for would give.
+/// number of features in its runs, and `is_within_dimension()`, if that is cheaper than a look at each run. Whatever
+/// the type, a `Learner` gives the same bits as with the equivalent array.
 
 #include <ballast/detail/compiler.hpp>
 
@@ -19,75 +20,87 @@ namespace ballast {
 /// `length` consecutive features from `first` on.
 template <class T>
 struct Run {
+  /// The index of the first feature.
   size_t first;
+  /// `length` numbers; owned by the features, not by the run.
   const T* values;
+  /// How many features.
   size_t length;
 
+  /// The index after the last feature.
   constexpr size_t end() const noexcept { return first + length; }
 };
 
-template <class Kind>
+/// How a learner reads a feature vector. Specialise it for a type that you cannot change.
+template <class FeatureVector>
 struct RunsOf {
-  using Feature = typename Kind::Feature;
-  static constexpr size_t dimension = Kind::dimension;
-  static size_t count(const Kind& kind) noexcept { return kind.runs(); }
-  static Run<Feature> get(const Kind& kind, size_t k) noexcept { return kind.run(k); }
+  using Feature = typename FeatureVector::Feature;
+  /// Features in all, stored or not.
+  static constexpr size_t dimension = FeatureVector::dimension;
+  /// How many runs these features have.
+  static size_t count(const FeatureVector& features) noexcept { return features.runs(); }
+  /// The k-th run in ascending order, for k below count().
+  static Run<Feature> get(const FeatureVector& features, size_t k) noexcept { return features.run(k); }
 };
 
 /// An array of all features.
 template <class T, size_t Dimension>
 struct RunsOf<etl::array<T, Dimension>> {
   using Feature = T;
+  /// All of them are stored.
   static constexpr size_t dimension = Dimension;
+  /// One run.
   static size_t count(const etl::array<T, Dimension>&) noexcept { return 1; }
+  /// The whole array.
   static Run<T> get(const etl::array<T, Dimension>& all, size_t) noexcept { return {0, all.data(), Dimension}; }
 };
 
 /// Calls visit(index, value) for all features that are stored, in ascending order.
-template <class Kind, class Visit>
-[[gnu::always_inline]] inline void for_each_feature(const Kind& kind, Visit visit) noexcept {
-  const size_t count = RunsOf<Kind>::count(kind);
+template <class FeatureVector, class Visit>
+[[gnu::always_inline]] inline void for_each_feature(const FeatureVector& features, Visit visit) noexcept {
+  const size_t count = RunsOf<FeatureVector>::count(features);
   for (size_t k = 0; k < count; ++k) {
-    const auto run = RunsOf<Kind>::get(kind, k);
+    const auto run = RunsOf<FeatureVector>::get(features, k);
     for (size_t i = 0; i < run.length; ++i) { visit(run.first + i, run.values[i]); }
   }
 }
 
 namespace detail {
 
-template <class Kind, class = void>
-struct KnowsItsBounds : etl::false_type {};
-template <class Kind>
-struct KnowsItsBounds<Kind, etl::void_t<decltype(etl::declval<const Kind&>().is_within_dimension())>> : etl::true_type {
-};
+template <class FeatureVector, class = void>
+struct HasBoundsCheck : etl::false_type {};
+template <class FeatureVector>
+struct HasBoundsCheck<FeatureVector, etl::void_t<decltype(etl::declval<const FeatureVector&>().is_within_dimension())>>
+    : etl::true_type {};
 
-template <class Kind, class = void>
-struct Capacity : etl::integral_constant<size_t, RunsOf<Kind>::dimension> {};
-template <class Kind>
-struct Capacity<Kind, etl::void_t<decltype(Kind::capacity)>> : etl::integral_constant<size_t, Kind::capacity> {};
+template <class FeatureVector, class = void>
+struct Capacity : etl::integral_constant<size_t, RunsOf<FeatureVector>::dimension> {};
+template <class FeatureVector>
+struct Capacity<FeatureVector, etl::void_t<decltype(FeatureVector::capacity)>>
+    : etl::integral_constant<size_t, FeatureVector::capacity> {};
 
 }  // namespace detail
 
-/// How many features the runs of a kind have at most.
-template <class Kind>
-constexpr size_t capacity_of = detail::Capacity<Kind>::value;
+/// The largest number of features in the runs of a feature vector.
+template <class FeatureVector>
+constexpr size_t capacity_of = detail::Capacity<FeatureVector>::value;
 
-/// Whether the runs ascend, do not overlap and end within the dimension: nothing outside an array is touched then.
-template <class Kind>
-bool is_within_dimension(const Kind& kind) noexcept {
-  if constexpr (detail::KnowsItsBounds<Kind>::value) {
-    return kind.is_within_dimension();
+/// Whether the runs ascend, do not overlap and end within the dimension: then nothing outside an array is touched.
+template <class FeatureVector>
+bool is_within_dimension(const FeatureVector& features) noexcept {
+  if constexpr (detail::HasBoundsCheck<FeatureVector>::value) {
+    return features.is_within_dimension();
   } else {
     size_t at = 0;
-    size_t features = 0;
-    for (size_t k = 0; k < RunsOf<Kind>::count(kind); ++k) {
-      const auto run = RunsOf<Kind>::get(kind, k);
-      if (run.first < at || run.first > RunsOf<Kind>::dimension) { return false; }
-      if (run.length > RunsOf<Kind>::dimension - run.first) { return false; }
+    size_t stored = 0;
+    for (size_t k = 0; k < RunsOf<FeatureVector>::count(features); ++k) {
+      const auto run = RunsOf<FeatureVector>::get(features, k);
+      if (run.first < at || run.first > RunsOf<FeatureVector>::dimension) { return false; }
+      if (run.length > RunsOf<FeatureVector>::dimension - run.first) { return false; }
       at = run.end();
-      features += run.length;
+      stored += run.length;
     }
-    return features <= capacity_of<Kind>;
+    return stored <= capacity_of<FeatureVector>;
   }
 }
 

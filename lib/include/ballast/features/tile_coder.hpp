@@ -40,6 +40,7 @@
 #include <stdint.h>
 
 #include <etl/array.h>
+#include <etl/type_traits.h>
 
 namespace ballast {
 namespace detail {
@@ -61,38 +62,48 @@ constexpr size_t count_tiles() noexcept {
 /// What an input can be: from `low` to `high`, both included. high - low must lie in [2^-60, 2^60].
 template <class T>
 struct InputRange {
+  /// The smallest input.
   T low;
+  /// The largest input.
   T high;
 
+  /// high - low.
   constexpr T width() const noexcept { return high - low; }
 
   /// Also false if an end is not finite. The limits keep every intermediate result an ordinary number.
   constexpr bool is_valid() const noexcept {
     return is_finite(width()) && width() >= static_cast<T>(0x1p-60F) && width() <= static_cast<T>(0x1p60F);
   }
+  /// x, or the nearer end of the range.
   constexpr T clamped(T x) const noexcept { return x < low ? low : (x > high ? high : x); }
 };
 
-/// What became of the inputs. Bit i of a set stands for input i.
+/// How the inputs were handled. Bit i of a set stands for input i.
 struct [[nodiscard]] TileReport {
-  Status status = Status::ok;  ///< input_not_finite or invalid_range: refused, and the features are as they were
-  uint32_t clamped = 0;        ///< inputs outside their range, taken for its nearest end: no error, but worth counting
+  Status status = Status::ok;  ///< input_not_finite or invalid_range: refused, and the features are unchanged
+  uint32_t clamped = 0;        ///< inputs outside their range, moved to its nearest end: no error, but worth counting
   uint32_t not_finite = 0;     ///< the inputs that were refused
 };
 
+/// Makes inputs into active features: `Tilings` grids, with `Tiles` tiles along each input.
 template <class T, size_t Tilings, size_t... Tiles>
 struct TileCoder {
+  static_assert(etl::is_floating_point<T>::value, "TileCoder: the scalar must be float or double");
   static_assert(Tilings > 0 && (Tilings & (Tilings - 1)) == 0,
                 "TileCoder: the number of tilings must be a power of two");
   static_assert(sizeof...(Tiles) > 0 && sizeof...(Tiles) <= 32, "TileCoder: there must be 1 to 32 inputs");
   static_assert(((Tiles > 0) && ...), "TileCoder: each input must have at least one tile");
-  static_assert(((Tiles <= (1U << 24) / Tilings) && ...),
+  static_assert(((Tilings == 0 || Tiles <= (1U << 24) / Tilings) && ...),
                 "TileCoder: tilings x tiles of an input must not exceed 2^24");
 
+  /// How many numbers are encoded.
   static constexpr size_t inputs = sizeof...(Tiles);
+  /// How many tiles are active at once.
   static constexpr size_t tilings = Tilings;
+  /// How many tiles there are, which is the number of features.
   static constexpr size_t dimension = detail::count_tiles<Tilings, Tiles...>();
-  static_assert(dimension > 0 || ((Tiles == 0) || ...), "TileCoder: the number of features must fit 32 bits");
+  static_assert(dimension > 0 || Tilings == 0 || ((Tiles == 0) || ...),
+                "TileCoder: the number of features must fit 32 bits");
 
   using Inputs = etl::array<T, inputs>;
   using Features = ActiveFeatures<T, dimension, Tilings>;
@@ -100,8 +111,10 @@ struct TileCoder {
   /// The value of an active tile for which ||phi|| = 1: 1 / sqrt(tilings).
   static constexpr T unit_value = T{1} / detail::square_root_by_digits(static_cast<T>(Tilings));
 
+  /// Of each input.
   InputRange<T> ranges[inputs];
 
+  /// ok, or invalid_range.
   constexpr Status validate() const noexcept {
     for (const InputRange<T>& range : ranges) {
       if (!range.is_valid()) { return Status::invalid_range; }
@@ -109,8 +122,8 @@ struct TileCoder {
     return Status::ok;
   }
 
-  /// Makes the tiles these inputs lie in the active ones of `phi`, whose value stays. Refused, and `phi` unchanged, if
-  /// an input is not finite or a range makes no sense.
+  /// Activates the tiles that contain these inputs in `phi`, whose value stays. Refused, and `phi` is unchanged, if an
+  /// input is not finite or a range is invalid.
   TileReport encode(const Inputs& x, Features& phi) const noexcept {
     uint32_t units[inputs]{};
     const TileReport report = locate(x, units);

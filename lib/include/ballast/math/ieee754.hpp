@@ -1,6 +1,6 @@
 #pragma once
-/// float and double as the words they are made of. Finiteness is asked of the bits because -ffast-math
-/// lets a compiler assume that no NaN or infinity exists and drop a test written in floating point.
+/// The bits of float and double. Finiteness is tested on the bits because -ffast-math lets a compiler assume that no
+/// NaN or infinity exists and drop a test written in floating point.
 
 #include <ballast/detail/compiler.hpp>
 
@@ -8,22 +8,31 @@
 
 namespace ballast {
 
+/// The words that a number of type T is made of; float and double have one.
 template <class T>
 struct Ieee754;
 
+/// binary32.
 template <>
 struct Ieee754<float> {
   using Word = uint32_t;
+  /// Without the leading 1, which is not stored.
   static constexpr int mantissa_bits = 23;
+  /// What is added to an exponent before it is stored.
   static constexpr int exponent_bias = 127;
+  /// All ones: an infinity, or NaN.
   static constexpr Word exponent_mask = 0x7F800000U;
 };
 
+/// binary64.
 template <>
 struct Ieee754<double> {
   using Word = uint64_t;
+  /// Without the leading 1, which is not stored.
   static constexpr int mantissa_bits = 52;
+  /// What is added to an exponent before it is stored.
   static constexpr int exponent_bias = 1023;
+  /// All ones: an infinity, or NaN.
   static constexpr Word exponent_mask = 0x7FF0000000000000U;
 };
 
@@ -33,21 +42,25 @@ constexpr typename Ieee754<T>::Word to_bits(T x) noexcept {
   return __builtin_bit_cast(typename Ieee754<T>::Word, x);
 }
 
+/// The number with these bits; any bits are one, or NaN.
 template <class T>
 constexpr T from_bits(typename Ieee754<T>::Word bits) noexcept {
   return __builtin_bit_cast(T, bits);
 }
 
+/// Whether x is neither an infinity nor NaN; also right under -ffast-math.
 template <class T>
 constexpr bool is_finite(T x) noexcept {
   return (to_bits(x) << 1) < (Ieee754<T>::exponent_mask << 1);
 }
 
+/// Also right under -ffast-math.
 template <class T>
 constexpr bool is_nan(T x) noexcept {
   return (to_bits(x) << 1) > (Ieee754<T>::exponent_mask << 1);
 }
 
+/// Whether the sign bit is set: also for -0, and for some NaN.
 template <class T>
 constexpr bool is_negative(T x) noexcept {
   return (to_bits(x) >> (8 * sizeof(T) - 1)) != 0;
@@ -57,6 +70,7 @@ constexpr bool is_negative(T x) noexcept {
 constexpr float absolute(float x) noexcept {
   return __builtin_fabsf(x);
 }
+/// The same for double.
 constexpr double absolute(double x) noexcept {
   return __builtin_fabs(x);
 }

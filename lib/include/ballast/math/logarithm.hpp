@@ -1,8 +1,8 @@
 #pragma once
 /// The natural logarithm, in integers, so that it gives the same bits on every core and needs no libm.
 ///
-/// Below 1 ulp (tests/host/logarithm_accuracy.cpp measures it), next to 1 too: below 1 it is computed from 1 / x, so
-/// that nothing cancels. NaN for what is not above 0, and for what is not finite.
+/// The error is below 1 ulp (tests/host/logarithm_accuracy.cpp measures it), also next to 1: for x below 1 it is
+/// computed from 1 / x, so that nothing cancels. NaN unless x is finite and above 0.
 
 #include <ballast/detail/fixed_point.hpp>
 #include <ballast/detail/log2.hpp>
@@ -86,6 +86,7 @@ constexpr T logarithm_above_one(const AtLeastOne<T>& x) noexcept {
 
 }  // namespace detail
 
+/// ln(x); NaN for what is not above 0, and for what is not finite.
 template <class T>
 constexpr T logarithm(T x) noexcept {
   if (to_bits(x) == 0 || to_bits(x) >= Ieee754<T>::exponent_mask) { return detail::not_a_number<T>; }

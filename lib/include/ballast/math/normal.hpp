@@ -1,6 +1,7 @@
 #pragma once
-/// Normally distributed numbers, by Box and Muller. The same seed gives the same numbers everywhere; and the numbers in
-/// float are those in double, but for rounding, so that what was tried on the desk in double runs on a device in float.
+/// Normally distributed numbers, by Box and Muller. The same seed gives the same numbers everywhere; the numbers in
+/// float are those in double, up to rounding, so that an experiment on the host in double can be repeated on a device
+/// in float.
 
 #include <ballast/math/logarithm.hpp>
 #include <ballast/math/product.hpp>

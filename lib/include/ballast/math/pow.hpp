@@ -1,10 +1,9 @@
 #pragma once
 /// base^power for base in [1, 2^32] and power in (0, 1]: what a decaying step-size needs, and no more.
 ///
-/// Computed as 2^(power * log2(base)) in integers, so that it gives the same bits on every core, with and
-/// without FPU, whatever the flags, and needs no libm. A float is computed in 32-bit words, a double in 64-bit
-/// words. Error: below 1 ulp for both (tests/host/pow_accuracy.cpp measures it). Outside these ranges the result is
-/// some number, and nothing worse happens.
+/// Computed as 2^(power * log2(base)) in integers, so that it gives the same bits on every core, with and without FPU,
+/// whatever the flags, and needs no libm. A float is computed in 32-bit words, a double in 64-bit words. Error: below 1
+/// ulp for both (tests/host/pow_accuracy.cpp measures it). Outside these ranges the result is an arbitrary number.
 ///
 /// Fixed-point notation as in detail/fixed_point.hpp.
 
@@ -17,9 +16,9 @@
 namespace ballast {
 namespace detail {
 
-/// Coefficients of (2^x - 1) / x, in Q0.w, lowest power first: the interpolating polynomials at Chebyshev nodes on
-/// [0, 1], rounded to nearest. As many terms as keep what they leave out small against what log2(base), with six
-/// integer bits, loses anyway: 2^-30 against 2^-26 in float, 2^-64 against 2^-58 in double. (2^x - 1) / x reaches 1 at
+/// Coefficients of (2^x - 1) / x, in Q0.w, lowest power first: the interpolating polynomials at Chebyshev nodes on [0,
+/// 1], rounded to nearest. There are enough terms that the truncation error is small compared with what log2(base),
+/// with six integer bits, loses anyway: 2^-30 and 2^-26 in float, 2^-64 and 2^-58 in double. (2^x - 1) / x reaches 1 at
 /// x = 1, which does not fit Q0.w: rounding down keeps the sum just below.
 template <class T>
 struct Exp2Terms;
@@ -48,6 +47,7 @@ constexpr Word exp2_minus_one(Word x, const Word (&terms)[N]) noexcept {
 
 }  // namespace detail
 
+/// base^power, for base in [1, 2^32] and power in (0, 1].
 template <class T>
 constexpr T pow(T base, T power) noexcept {
   using Parts = detail::Decomposed<T>;

@@ -11,6 +11,7 @@
 
 namespace ballast {
 
+/// a * b, never fused with the addition that it is part of.
 template <class T>
 [[gnu::always_inline, gnu::no_instrument_function]] inline T product(T a, T b) noexcept {
   T p = a * b;

@@ -22,8 +22,8 @@ constexpr T largest_below(T x) noexcept {
   return from_bits<T>((bits & sign) != 0 ? bits + 1 : bits - 1);
 }
 
-/// Where low + u (high - low) is not in [low, high): it was rounded up to `high` or beyond, high - low overflows, or
-/// the range is not valid.
+/// For the cases where low + u (high - low) is not in [low, high): it was rounded up to `high` or beyond, high - low
+/// overflows, or the range is not valid.
 template <class T>
 [[gnu::noinline, gnu::cold]] T scale_uniform_at_the_edge(T low, T high, T u) noexcept {
   if (!(low < high) || !is_finite(low) || !is_finite(high)) { return low; }
@@ -45,12 +45,15 @@ T scale_uniform(T low, T high, T u) noexcept {
 
 }  // namespace detail
 
+/// A generator of 8 bytes. A copy draws the same numbers.
 class Random {
  public:
-  /// Not seeded yet: all bytes are zero. (What it draws then is what one certain seed gives.)
+  /// Not seeded yet: all bytes are zero. (It then draws the numbers of one particular seed.)
   constexpr Random() noexcept = default;
+  /// The same seed gives the same numbers everywhere; seeds that differ by 1 give unrelated ones.
   constexpr explicit Random(uint64_t seed) noexcept : state_((seed + increment) * multiplier + increment) {}
 
+  /// 32 random bits.
   constexpr uint32_t word() noexcept {
     const uint64_t old = state_;
     state_ = old * multiplier + increment;
@@ -84,6 +87,7 @@ class Random {
     return static_cast<uint32_t>(product >> 32);
   }
 
+  /// All there is of it: equal states draw the same numbers.
   constexpr uint64_t state() const noexcept { return state_; }
 
  private:

@@ -2,7 +2,7 @@
 /// Sine and cosine, in integers, so that they give the same bits on every core and need no libm.
 ///
 /// For |x| up to 2^20 the error is below 1 ulp (tests/host/sine_accuracy.cpp measures it), also next to the zeros of
-/// either function: the angle is reduced with 96 bits of 2 / pi (192 for double). From 2^31 on, and for what is not
+/// either function: the angle is reduced with 96 bits of 2 / pi (192 for double). From 2^31 on, and for x that is not
 /// finite, the results are NaN.
 
 #include <ballast/detail/fixed_point.hpp>
@@ -115,8 +115,8 @@ constexpr T negated_if(bool is_negative, T x) noexcept {
   return from_bits<T>(to_bits(x) ^ (static_cast<Word>(is_negative) << (Angle<T>::width - 1)));
 }
 
-/// sin(r) or cos(r). One series with the coefficients of either: which of them is wanted changes from call to call, and
-/// a processor would guess it wrong every other time.
+/// sin(r) or cos(r). One series with the coefficients of either: which is needed changes from call to call, and a
+/// branch would be mispredicted every other time.
 template <class T>
 constexpr T sine_or_cosine(const Angle<T>& angle, bool is_sine) noexcept {
   using Word = typename Ieee754<T>::Word;
@@ -153,9 +153,12 @@ constexpr bool is_tiny_angle(const Decomposed<T>& size) noexcept {
 
 }  // namespace detail
 
+/// Both at once, for little more than one.
 template <class T>
 struct SineCosine {
+  /// In [-1, 1], or NaN.
   T sine;
+  /// In [-1, 1], or NaN.
   T cosine;
 };
 
@@ -165,6 +168,7 @@ constexpr bool has_sine(T x) noexcept {
   return detail::Decomposed<T>{absolute(x)}.exponent <= 30;
 }
 
+/// Of an angle in radians; NaN unless has_sine(x).
 template <class T>
 constexpr SineCosine<T> sine_cosine(T x) noexcept {
   if (!has_sine(x)) { return {detail::not_a_number<T>, detail::not_a_number<T>}; }
@@ -174,6 +178,7 @@ constexpr SineCosine<T> sine_cosine(T x) noexcept {
   return {detail::negated_if(is_negative(x), detail::turned_sine(angle)), detail::turned_cosine(angle)};
 }
 
+/// Of an angle in radians; NaN unless has_sine(x).
 template <class T>
 constexpr T sine(T x) noexcept {
   return sine_cosine(x).sine;

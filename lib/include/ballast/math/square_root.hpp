@@ -1,6 +1,6 @@
 #pragma once
-/// The correctly rounded square root of a finite number, not negative, without libm: one instruction where the core has
-/// it, digit by digit where not. Not __builtin_sqrt on a core: unless errno is switched off it links libm as well.
+/// The correctly rounded square root of a finite, non-negative number, without libm: one instruction where the core has
+/// it, otherwise digit by digit. Not __builtin_sqrt on a core: unless errno is switched off it links libm as well.
 
 #include <ballast/math/ieee754.hpp>
 
@@ -45,7 +45,7 @@ constexpr T square_root_by_digits(T x) noexcept {
     }
     remainder <<= 1;
   }
-  // A root is never half-way between two numbers: rounding up is asked of the next digit alone.
+  // A root is never half-way between two numbers: the next digit alone decides the rounding.
   if (remainder > twice_root) { ++root; }
   const Word biased = static_cast<Word>(exponent / 2 + Ieee754<T>::exponent_bias - 1);
   return from_bits<T>((biased << mantissa_bits) + root);
@@ -53,7 +53,7 @@ constexpr T square_root_by_digits(T x) noexcept {
 
 }  // namespace detail
 
-/// Whether it is one instruction here.
+/// Whether it is one instruction on this core.
 #if defined(__x86_64__) || defined(__aarch64__)
 template <class T>
 constexpr bool has_square_root = true;
@@ -68,6 +68,7 @@ template <class T>
 constexpr bool has_square_root = false;
 #endif
 
+/// Of a finite number, not negative; correctly rounded.
 inline float square_root(float x) noexcept {
 #if defined(__arm__) && defined(__ARM_FP) && (__ARM_FP & 4)
   float root;
@@ -84,6 +85,7 @@ inline float square_root(float x) noexcept {
 #endif
 }
 
+/// Of a finite number, not negative; correctly rounded.
 inline double square_root(double x) noexcept {
 #if defined(__arm__) && defined(__ARM_FP) && (__ARM_FP & 8)
   double root;

@@ -4,5 +4,5 @@
 float step_size_of_the_other_unit(uint32_t t);
 
 float step_size_of_the_other_unit(uint32_t t) {
-  return ballast::PolynomialSchedule<ballast::Float32>{1.5F, 1, 0.99F, 150}.rate(t);
+  return ballast::PolynomialSchedule<float>{1.5F, 1, 0.99F, 150}.rate(t);
 }

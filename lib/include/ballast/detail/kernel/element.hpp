@@ -1,10 +1,10 @@
 #pragma once
-/// What happens to one feature, and the one order in which features are summed.
+/// Operations on one feature, and the one order in which features are summed.
 ///
 /// Order: feature i belongs to lane i mod 16, lanes are summed in the order of their features and start at +0. The
 /// sixteen lanes are four quads Q0..Q3, added as V = ((Q0 + Q1) + Q2) + Q3, and the sum is (V0 + V2) + (V1 + V3).
-/// Sixteen, because a host's vector unit then has independent sums to work on; quads, because a core can walk one
-/// quad at a time with four sums in registers. Both arrive at the same bits (kernel/scalar.hpp, kernel/vector.hpp).
+/// Sixteen, because a host's vector unit then has independent sums to work on; quads, because a core can walk one quad
+/// at a time with four sums in registers. Both give the same bits (kernel/scalar.hpp, kernel/vector.hpp).
 
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/product.hpp>
@@ -22,7 +22,7 @@ template <class T>
   return product(lambda, trace) + phi;
 }
 
-/// What pass 1 finds.
+/// The results of pass 1.
 template <class T>
 struct Observed {
   T td_error;
@@ -32,15 +32,14 @@ struct Observed {
 template <class T>
 constexpr typename Ieee754<T>::Word upper_exponent_bits = typename Ieee754<T>::Word{3} << (8 * sizeof(T) - 3);
 
-/// Zero for what is too small to matter: below the square root of the smallest normal number the square of a trace
+/// Zero for a number too small to matter: below the square root of the smallest normal number the square of a trace
 /// entry is subnormal, which is slow on a host. That is where both upper bits of the exponent are 0.
 template <class T>
 [[gnu::always_inline]] inline T flushed(T x) noexcept {
   return (to_bits(x) & upper_exponent_bits<T>) != 0 ? x : T{0};
 }
 
-/// How a pass that is written once reads and writes: one feature at a time. (A machine with vector registers has
-/// another one, for as many as they hold.)
+/// How a pass reads and writes: one feature at a time. (With vector registers: ManyAtOnce, as many as they hold.)
 template <class T>
 struct OneByOne {
   [[gnu::always_inline]] static T load(const T* from) noexcept { return *from; }
@@ -49,7 +48,7 @@ struct OneByOne {
   [[gnu::always_inline]] static T flushed(T x) noexcept { return kernel::flushed(x); }
 };
 
-/// A term of a . b. Terms are given how to load: one number, or as many as a vector holds.
+/// A term of a . b. `access` loads one number, or as many as a vector holds.
 template <class T>
 struct ProductTerm {
   const T* a;

@@ -32,14 +32,14 @@ template <class T>
   return sum_over<T>(n, [a](auto access, size_t i) { return access.load(a + i); });
 }
 
-/// A number, written as the word that zero is: the instruction is shorter.
+/// Stores an integer zero, which has the same bits: the instruction is shorter.
 template <class T>
 [[gnu::always_inline]] inline void set_to_zero(T& x) noexcept {
   using Word [[gnu::may_alias]] = typename Ieee754<T>::Word;
   reinterpret_cast<Word&>(x) = 0;
 }
 
-/// Not memset, which a compiler makes of such a loop if it can: it would be the only part of a C library in an image.
+/// The asm keeps the compiler from calling memset, which would be the only part of a C library in an image.
 template <class T>
 [[gnu::always_inline]] inline void clear(T* a, size_t n) noexcept {
   for (T* const end = a + n; a != end; ++a) {

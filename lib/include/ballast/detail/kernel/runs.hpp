@@ -12,20 +12,20 @@ namespace kernel {
 
 /// The k-th run. An empty asm hides what its values point at: seeing a single number there, GCC warns of vector loads
 /// that the length of the run rules out.
-template <class T, class Kind>
-[[gnu::always_inline]] inline Run<T> run_of(const Kind& kind, size_t k) noexcept {
-  Run<T> run = RunsOf<Kind>::get(kind, k);
+template <class T, class FeatureVector>
+[[gnu::always_inline]] inline Run<T> run_of(const FeatureVector& features, size_t k) noexcept {
+  Run<T> run = RunsOf<FeatureVector>::get(features, k);
   __asm__("" : "+r"(run.values));
   return run;
 }
 
 /// Calls visit(begin, end, values) for all features: in a run with its values, between runs with nullptr.
-template <class T, class Kind, class Visit>
-inline void for_each_stretch(const Kind& kind, size_t n, Visit visit) noexcept {
+template <class T, class FeatureVector, class Visit>
+inline void for_each_stretch(const FeatureVector& features, size_t n, Visit visit) noexcept {
   const T* const zeros = nullptr;
   size_t at = 0;
-  for (size_t k = 0; k < RunsOf<Kind>::count(kind); ++k) {
-    const Run<T> run = run_of<T>(kind, k);
+  for (size_t k = 0; k < RunsOf<FeatureVector>::count(features); ++k) {
+    const Run<T> run = run_of<T>(features, k);
     visit(at, run.first, zeros);
     visit(run.first, run.end(), run.values);
     at = run.end();
@@ -33,11 +33,14 @@ inline void for_each_stretch(const Kind& kind, size_t n, Visit visit) noexcept {
   visit(at, n, zeros);
 }
 
-/// Walks along the runs of one kind.
-template <class T, class Kind>
+/// Walks along the runs of one feature vector.
+template <class T, class FeatureVector>
 class RunCursor {
  public:
-  explicit RunCursor(const Kind& kind) noexcept : kind_(kind), count_(RunsOf<Kind>::count(kind)) { load(); }
+  explicit RunCursor(const FeatureVector& features) noexcept
+      : features_(features), count_(RunsOf<FeatureVector>::count(features)) {
+    load();
+  }
 
   bool is_done() const noexcept { return k_ == count_; }
   /// Where the run begins, or ends if `at` is in it: the next place where something changes.
@@ -52,16 +55,16 @@ class RunCursor {
   }
 
  private:
-  void load() noexcept { run_ = is_done() ? Run<T>{SIZE_MAX, nullptr, 0} : run_of<T>(kind_, k_); }
+  void load() noexcept { run_ = is_done() ? Run<T>{SIZE_MAX, nullptr, 0} : run_of<T>(features_, k_); }
 
-  const Kind& kind_;
+  const FeatureVector& features_;
   size_t count_;
   size_t k_ = 0;
   Run<T> run_{};
 };
 
-/// Calls visit(begin, end, values of a, values of b) where at least one of two kinds has a run; nullptr for the one
-/// that has none there.
+/// Calls visit(begin, end, values of a, values of b) where at least one of two feature vectors has a run; nullptr for
+/// the one that has none there.
 template <class T, class A, class B, class Visit>
 inline void for_each_common_stretch(const A& a, const B& b, Visit visit) noexcept {
   RunCursor<T, A> in_a(a);
@@ -99,9 +102,9 @@ inline void add_difference(Lanes<T>& sums, const T* weights, const A& a, const B
 // --- the passes -----------------------------------------------------------------------------------------------------
 
 /// Pass 1: delta = error + weights . (next - phi) and ||lambda z + phi||^2; stores nothing.
-template <class T, class Kind>
-inline Observed<T> observe_runs(const T* weights, const T* trace, T lambda, const Kind& phi, const Kind& next, T error,
-                                size_t n) noexcept {
+template <class T, class FeatureVector>
+inline Observed<T> observe_runs(const T* weights, const T* trace, T lambda, const FeatureVector& phi,
+                                const FeatureVector& next, T error, size_t n) noexcept {
   Lanes<T> td_error;
   Lanes<T> norm2;
   td_error.add(0, error);
@@ -116,8 +119,8 @@ inline Observed<T> observe_runs(const T* weights, const T* trace, T lambda, cons
 }
 
 /// Pass 2: z = lambda z + phi and theta = theta + step z; returns start + ||theta||^2 of what it stored.
-template <class T, class Kind>
-inline T learn_runs(T* weights, T* trace, T lambda, T step, const Kind& phi, T start, size_t n) noexcept {
+template <class T, class FeatureVector>
+inline T learn_runs(T* weights, T* trace, T lambda, T step, const FeatureVector& phi, T start, size_t n) noexcept {
   Lanes<T> norm2;
   norm2.add(0, start);
   for_each_stretch<T>(phi, n, [&](size_t begin, size_t end, const T* values) {
@@ -133,10 +136,10 @@ inline T learn_runs(T* weights, T* trace, T lambda, T step, const Kind& phi, T s
 }
 
 /// weights . phi
-template <class T, class Kind>
-inline T dot_runs(const T* weights, const Kind& phi) noexcept {
+template <class T, class FeatureVector>
+inline T dot_runs(const T* weights, const FeatureVector& phi) noexcept {
   Lanes<T> sums;
-  for (size_t k = 0; k < RunsOf<Kind>::count(phi); ++k) {
+  for (size_t k = 0; k < RunsOf<FeatureVector>::count(phi); ++k) {
     const Run<T> run = run_of<T>(phi, k);
     add_over(sums, run.first, run.end(), [=](auto access, size_t i) {
       return product(access.load(weights + i), access.load(run.values + (i - run.first)));
@@ -146,8 +149,8 @@ inline T dot_runs(const T* weights, const Kind& phi) noexcept {
 }
 
 /// weights . (a - b)
-template <class T, class Kind>
-inline T dot_difference_runs(const T* weights, const Kind& a, const Kind& b) noexcept {
+template <class T, class FeatureVector>
+inline T dot_difference_runs(const T* weights, const FeatureVector& a, const FeatureVector& b) noexcept {
   Lanes<T> sums;
   add_difference(sums, weights, a, b);
   return sums.sum();

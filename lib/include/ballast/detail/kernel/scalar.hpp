@@ -1,9 +1,9 @@
 #pragma once
 /// The passes over features for a core without vector registers: quad by quad, four sums at a time in registers.
 ///
-/// Pass 1 only loads: a transition can still be refused after it. Pass 2 computes the trace again instead of keeping
-/// it somewhere, and stores. Loops over four lanes are written out because GCC does not unroll them at -Os and would
-/// put the sums on the stack. The length is a constant wherever these are inlined into a learner.
+/// Pass 1 only loads: a transition can still be refused after it. Pass 2 computes the trace again instead of keeping a
+/// copy, and stores. Loops over four lanes are written out because GCC does not unroll them at -Os and would put the
+/// sums on the stack. The length is a constant wherever these are inlined into a learner.
 
 #include <ballast/detail/kernel/element.hpp>
 
@@ -76,7 +76,7 @@ template <class T>
   norm2 = norm2 + product(z, z);
 }
 
-/// Four features; leaves the pointers behind them.
+/// Four features; advances the pointers past them.
 template <class T>
 [[gnu::always_inline]] inline void observe_quad(FirstSums<T>& sums, T lambda, Inputs<T>& in) noexcept {
   observe_one(sums.td_error.lane0, sums.norm2.lane0, lambda, in, 0);
@@ -86,8 +86,8 @@ template <class T>
   in.advance(4);
 }
 
-/// All features of one quad: groups of four, `stride` apart, and then the remainder. (Not a while loop: that there is a
-/// first group is known from n, not from the pointers.)
+/// All features of one quad: groups of four, `stride` apart, and then the remainder. (Not a while loop: n tells that
+/// there is a first group, the pointers do not.)
 template <class T>
 [[gnu::always_inline]] inline void observe_groups(FirstSums<T>& sums, T lambda, Inputs<T> at, size_t n, size_t stride,
                                                   size_t remainder) noexcept {
@@ -211,7 +211,7 @@ template <class T, class Term>
   return sums;
 }
 
-/// term(0) + term(1) + ... + term(n - 1), in the one order.
+/// term(0) + term(1) + ... + term(n - 1), in the order of element.hpp.
 template <class T, class Term>
 [[gnu::always_inline]] inline T sum_over(size_t n, Term term) noexcept {
   const size_t end = whole_groups(n);
@@ -223,7 +223,7 @@ template <class T, class Term>
   return sum_of(total);
 }
 
-/// Sixteen sums in memory, for what does not walk through all features.
+/// Sixteen sums in memory, for passes that skip features.
 template <class T>
 struct Lanes {
   T sums[lanes]{};
@@ -256,7 +256,7 @@ template <class Visit>
   if (end > slots) { visit(size_t{0}, end - slots); }
 }
 
-/// The epochs from `first` on, `n` of them, in a ring of `slots`: what they add to weights is added to the gains.
+/// Adds to the gains of `n` epochs from `first` on, in a ring of `slots`.
 template <class T>
 [[gnu::always_inline]] inline void add_gain(const T* decays, T* gains, T gain, size_t first, size_t n,
                                             size_t slots) noexcept {
@@ -265,7 +265,7 @@ template <class T>
   });
 }
 
-/// The same: their decays are multiplied by a factor.
+/// Multiplies the decays of these epochs by a factor.
 template <class T>
 [[gnu::always_inline]] inline void shrink(T* decays, T factor, size_t first, size_t n, size_t slots) noexcept {
   for_each_in_ring(first, n, slots, [=](size_t begin, size_t end) {

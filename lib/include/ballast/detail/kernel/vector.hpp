@@ -43,7 +43,7 @@ template <class T>
 
 template <class T>
 [[gnu::always_inline]] inline Vector<T> broadcast(T x) noexcept {
-  return x - Vector<T>{};  // one shuffle: the subtraction of zero is nothing to a compiler either
+  return x - Vector<T>{};  // one shuffle: compilers drop the subtraction of zero
 }
 
 template <class T>
@@ -165,7 +165,7 @@ template <class T, class Term>
   for (size_t i = last; i < end; ++i) { sums.add(i % lanes, term(OneByOne<T>{}, i)); }
 }
 
-/// term(0) + term(1) + ... + term(n - 1), in the one order.
+/// term(0) + term(1) + ... + term(n - 1), in the order of element.hpp.
 template <class T, class Term>
 [[gnu::always_inline]] inline T sum_over(size_t n, Term term) noexcept {
   Lanes<T> sums;
@@ -182,8 +182,8 @@ template <class T>
 
 // --- lazy traces (sparse/epochs.hpp) -------------------------------------------------------------------------------
 
-/// Calls visit(i) for the vectors in which `n` places from `first` on are, in a ring of `slots`. What else is in them
-/// are epochs with a decay of zero, to which nothing happens.
+/// Calls visit(i) for the vectors that contain `n` places from `first` on, in a ring of `slots`. Their other places are
+/// epochs with a decay of zero, which do not change.
 template <class T, class Visit>
 [[gnu::always_inline]] inline void for_each_in_ring(size_t first, size_t n, size_t slots, Visit visit) noexcept {
   constexpr size_t w = width<T>;
@@ -194,7 +194,7 @@ template <class T, class Visit>
   }
 }
 
-/// The epochs from `first` on, `n` of them, in a ring of `slots`: what they add to weights is added to the gains.
+/// Adds to the gains of `n` epochs from `first` on, in a ring of `slots`.
 template <class T>
 [[gnu::always_inline]] inline void add_gain(const T* decays, T* gains, T gain, size_t first, size_t n,
                                             size_t slots) noexcept {
@@ -204,7 +204,7 @@ template <class T>
   });
 }
 
-/// The same: their decays are multiplied by a factor.
+/// Multiplies the decays of these epochs by a factor.
 template <class T>
 [[gnu::always_inline]] inline void shrink(T* decays, T factor, size_t first, size_t n, size_t slots) noexcept {
   const Vector<T> all = broadcast(factor);

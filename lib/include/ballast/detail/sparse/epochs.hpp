@@ -31,8 +31,8 @@
 namespace ballast {
 namespace sparse {
 
-/// `negligible`: a trace that has decayed to this fraction of itself is taken for zero. `most_alive`: enough for the
-/// epochs that takes, and for some that ended early; beyond that everything must settle.
+/// `negligible`: a trace that has decayed to this fraction of itself counts as zero. `most_alive`: enough epochs for
+/// that, and for some that end early; above it everything must settle.
 template <class T>
 struct EpochLimits;
 template <>
@@ -74,8 +74,8 @@ class Epochs {
   static constexpr uint32_t slots = static_cast<uint32_t>(slots_for<T>(Dimension));
   using Slot = etl::conditional_t<(slots <= 256), uint8_t, etl::conditional_t<(slots <= 65536), uint16_t, uint32_t>>;
 
-  /// How many features must be visited when an epoch begins, so that each is after its epoch has ended and before the
-  /// slot of that is taken for another one.
+  /// How many features must be visited when an epoch begins, so that each is visited after its epoch has ended and
+  /// before the slot of that epoch is reused.
   static constexpr uint32_t spare = slots - EpochLimits<T>::most_alive - 2;
   static constexpr uint32_t visits = static_cast<uint32_t>((Dimension + spare - 1) / spare);
 
@@ -88,8 +88,8 @@ class Epochs {
     bool is_new;
   };
 
-  /// Forgets all epochs. One begins in which every feature is stored as it is, when z = decay x u. (A decay that began
-  /// at 1 whenever everything is summed up would round in the same way each time: the errors would add up.)
+  /// Forgets all epochs. A new one begins, in which every feature is stored as it is, with z = decay x u. (A decay that
+  /// began at 1 whenever everything is summed up would round in the same way each time: the errors would add up.)
   void restart(T decay) noexcept {
     kernel::clear(gains_, slots);
     kernel::clear(decays_, slots);
@@ -106,14 +106,14 @@ class Epochs {
     decay_ = T{1};
   }
 
-  /// Whether so many epochs are alive that all must be forgotten before the next begins.
+  /// Whether too many epochs are alive: all must be forgotten before the next begins.
   bool is_full() const noexcept { return alive_ > EpochLimits<T>::most_alive; }
 
   T decay() const noexcept { return decay_; }
   const T* gains() const noexcept { return gains_; }
   const T* decays() const noexcept { return decays_; }
 
-  /// What the next step begins with. (A decay that is zero, or next to it, leaves nothing of any trace.)
+  /// The decay of the next step. (One that is zero or subnormal ends every trace.)
   [[gnu::always_inline]] Decayed<T> decayed(T lambda) const noexcept {
     const T decay = lambda * decay_;
     if (decay >= least_decay && alive_ != 0) { return {decay, T{1} / decay, T{1}}; }
@@ -140,7 +140,7 @@ class Epochs {
     if (place.is_new) {
       current_ = place.slot;
       decays_[current_] = T{1};
-      gains_[current_] = T{0} + gain;  // not -0, to which adding nothing would matter
+      gains_[current_] = T{0} + gain;  // not -0: adding 0 would change its bits
       smallest_ = trace_norm2;
       ++alive_;
     }
@@ -155,7 +155,7 @@ class Epochs {
     }
   }
 
-  /// Whether a trace has ended that was stored in an epoch of this decay.
+  /// Whether a trace that was stored in an epoch of this decay has ended.
   [[gnu::always_inline]] static bool is_over(T decay) noexcept { return to_bits(decay) == 0; }
 
  private:
@@ -163,7 +163,7 @@ class Epochs {
   static constexpr T jump = static_cast<T>(0x1p-3F);
   static constexpr T larger_than_any = static_cast<T>(sizeof(T) == sizeof(float) ? 0x1p127 : 0x1p1023);
 
-  uint32_t current_ = 0;  // the slot of the epoch that lasts; older ones follow
+  uint32_t current_ = 0;  // the slot of the current epoch; older ones follow
   uint32_t alive_ = 0;    // how many of them
   T decay_{};             // z = decay_ x u
   T smallest_{};          // the smallest ||z||^2 in this epoch

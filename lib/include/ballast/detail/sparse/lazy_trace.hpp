@@ -1,13 +1,13 @@
 #pragma once
-/// Trace and weights of which a step touches only what is active. A feature is stored as it was when it last occurred:
-/// a weight w, a coefficient e, and the epoch in which that was (epochs.hpp). Since then
+/// Trace and weights, of which a step touches only the active features. A feature is stored as it was when it last
+/// occurred: a weight w, a coefficient e, and the epoch in which that was (epochs.hpp). Since then
 ///   its trace   has become  e x (decay of that epoch) x (decay of the step)
 ///   its weight  has become  w + e x (gain of that epoch)
-/// An epoch is known until its slot is taken for another one. Before that a feature must occur again, or be settled:
-/// whenever an epoch begins a few features are visited, and those are settled whose trace has decayed to nothing.
+/// An epoch is known until its slot is reused. Before that, a feature must occur again or be settled: whenever an epoch
+/// begins, a few features are visited, and those whose trace has ended are settled.
 ///
 /// A coefficient whose square would be a subnormal number is stored as zero, as the dense learner does with its trace
-/// (kernel::flushed): no weight then moves by what ||z||^2 does not know.
+/// (kernel::flushed): no weight then moves by a trace that ||z||^2 leaves out.
 
 #include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/detail/sparse/epochs.hpp>
@@ -34,7 +34,7 @@ class LazyTrace {
   using Clock = Epochs<T, Dimension>;
   using Slot = typename Clock::Slot;
 
-  /// The slots end where a number can begin: unused slots fill what would be padding.
+  /// Unused slots fill what would be padding: the slots end where a number can begin.
   static constexpr size_t slots_in_a_number = sizeof(T) / sizeof(Slot);
   static constexpr size_t padded_dimension =
       (Dimension + slots_in_a_number - 1) / slots_in_a_number * slots_in_a_number;
@@ -56,7 +56,7 @@ class LazyTrace {
     [[gnu::always_inline]] T weight(size_t i) const noexcept {
       return stored[i].weight + product(stored[i].coefficient, gains[slots[i]]);
     }
-    /// What it has in u, when all of that has shrunk by a power of two.
+    /// Its entry of u, after u has shrunk by a power of two.
     [[gnu::always_inline]] T coefficient(size_t i, T shrinkage) const noexcept {
       return stored[i].coefficient * (decays[slots[i]] * shrinkage);
     }
@@ -108,11 +108,11 @@ class LazyTrace {
 
   // --- one step ---------------------------------------------------------------------------------------------------
 
-  /// What the step begins with.
+  /// The decay of the step.
   [[gnu::always_inline]] Decayed<T> decayed(T lambda) const noexcept { return epochs_.decayed(lambda); }
 
   /// A step in which ||u||^2 becomes `norm` and ||z||^2 `norm2`: write_all(writer) stores its features where they
-  /// belong, and every weight moves by step x trace. Says whether everything must settle before the next step.
+  /// belong, and every weight moves by step x trace. Returns whether everything must settle before the next step.
   template <class WriteAll>
   [[gnu::always_inline]] bool learn(const Decayed<T>& decayed, T step, const TraceNorm<T>& norm, T norm2,
                                     WriteAll write_all) noexcept {

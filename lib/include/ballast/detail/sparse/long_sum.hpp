@@ -1,6 +1,5 @@
 #pragma once
-/// A sum, and what was rounded off in adding it up: twice the digits of a number, for what is carried from step to
-/// step.
+/// A sum and its rounding error: twice the digits of a number, for sums that are kept from step to step.
 
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/square_root.hpp>
@@ -8,7 +7,7 @@
 namespace ballast {
 namespace sparse {
 
-/// Zero for a subnormal number: what a sum that only decays would end in, and slow on a host.
+/// Zero for a subnormal number: a sum that only decays would end in these, and they are slow on a host.
 template <class T>
 [[gnu::always_inline]] inline T normal_or_zero(T x) noexcept {
   return (to_bits(x) & Ieee754<T>::exponent_mask) != 0 ? x : T{0};
@@ -21,7 +20,7 @@ struct LongSum {
 
   [[gnu::always_inline]] T value() const noexcept { return sum + rest; }
 
-  /// Any number.
+  /// Adds any number.
   [[gnu::always_inline]] void add(T x) noexcept {
     const T total = sum + x;
     const T taken = total - sum;
@@ -29,8 +28,8 @@ struct LongSum {
     sum = total;
   }
 
-  /// A number that is not negative, to a sum that is not either. Which is the larger is asked of the bits: where
-  /// floating point is computed by software, that saves three of seven operations.
+  /// Adds a non-negative number to a non-negative sum. The bits tell which is larger: with floating point in software,
+  /// that saves three of seven operations.
   [[gnu::always_inline]] void add_positive(T x) noexcept {
     if constexpr (has_square_root<T>) {
       add(x);
@@ -41,20 +40,20 @@ struct LongSum {
     }
   }
 
-  /// A number that was added before.
+  /// Removes a number that was added before.
   [[gnu::always_inline]] void remove_positive(T x) noexcept {
     const T total = sum - x;
     rest = rest + ((sum - total) - x);
     sum = total;
   }
 
-  /// By a power of two: nothing is rounded.
+  /// By a power of two, which is exact.
   [[gnu::always_inline]] void scale(T factor) noexcept {
     sum = sum * factor;
     rest = rest * factor;
   }
 
-  /// The same number, of which `sum` has all digits that fit.
+  /// The same number, with all digits that fit in `sum`.
   [[gnu::always_inline]] void normalise() noexcept {
     const T total = sum + rest;
     rest = rest - (total - sum);

@@ -1,26 +1,24 @@
 #pragma once
-/// A lazy trace, its moments and the transition phi -> next: what a step of Algorithm 1 does then, in O(active). See
+/// A lazy trace, its running norm and the transition phi -> next: a step of Algorithm 1 on them, in O(active). See
 /// LearnerBase::step.
 ///
-/// Why nothing overflows that `Arithmetic::is_safe` has let pass with the headroom of a ball, in float, where it bounds
-/// |s| (1 + ||z||^2) by 2^63 and so |s| ||z|| by 2^62:
+/// Why nothing overflows after `Arithmetic::is_safe` has accepted a step with the headroom of a ball, in float, where
+/// it bounds |s| (1 + ||z||^2) by 2^63 and so |s| ||z|| by 2^62:
 /// - A step is stored as s / scale, and scale is from 2^-20 to 2^60: below 2^83.
 /// - A gain is a sum of steps that decays by lambda: below 2^83 / (1 - lambda), and 1 - lambda is at least 2^-24.
 /// - A coefficient is a trace divided by at least 1/4: below 2^66.
 /// - Coefficient x gain is what that trace has added to its weight, and what is taken off because the feature was not
 ///   there yet. An epoch has no step in which ||z|| was below 1/3 of what it is (Epochs::place), so that the latter is
 ///   at most 4 x 3 |s| ||z|| / scale for each of its steps, fewer than 2^26: below 2^113.
-/// - In a ball what is stored is at most R / scale, below 2^82. Without one a weight gains less than 2^62 in a step,
-/// and
-///   has 2^50 steps to go until it nears the end of the range.
-/// - ||w||^2 can be too large for a number where R / scale is above 2^60; it is not trusted then, and everything is
-/// summed
-///   up with a larger scale (Moments::move). theta . phi and the sums are bounded by Cauchy and Schwarz.
+/// - In a ball the stored weight is at most R / scale, below 2^82. Without one a weight gains less than 2^62 in a step:
+///   2^50 steps until it nears the end of the range.
+/// - ||w||^2 can overflow where R / scale is above 2^60; it is not trusted then, and everything is summed up with a
+///   larger scale (RunningNorm::move). theta . phi and the sums are bounded by Cauchy and Schwarz.
 /// In double there is more room everywhere.
 
 #include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/detail/sparse/lazy_trace.hpp>
-#include <ballast/detail/sparse/moments.hpp>
+#include <ballast/detail/sparse/running_norm.hpp>
 #include <ballast/features/run.hpp>
 
 #include <stddef.h>
@@ -28,85 +26,86 @@
 namespace ballast {
 namespace sparse {
 
-/// Sums everything up again; what is stored are then the weights, divided by a power of two, and u.
-template <class Trace, class Moments>
-[[gnu::noinline]] void refresh(Trace& trace, Moments& moments) noexcept {
-  const auto scale = moments.begin_summing();
+/// Sums everything up again, and then stores the weights, divided by a power of two, and u.
+template <class Trace, class RunningNorm>
+[[gnu::noinline]] void refresh(Trace& trace, RunningNorm& running_norm) noexcept {
+  const auto scale = running_norm.begin_summing();
   const auto per_scale = 1 / scale;
-  trace.settle([&moments, per_scale](auto stored, auto u) { return moments.sum(stored, u, per_scale); });
-  moments.end_summing(scale, trace.norm().value());
+  trace.settle([&running_norm, per_scale](auto stored, auto u) { return running_norm.sum(stored, u, per_scale); });
+  running_norm.end_summing(scale, trace.norm().value());
 }
 
 /// phi . v and phi . e.
-template <class Moments, class Trace, class Kind>
-[[gnu::always_inline]] inline auto products_with(const Trace& trace, const Kind& phi) noexcept {
-  using T = typename RunsOf<Kind>::Feature;
+template <class RunningNorm, class Trace, class FeatureVector>
+[[gnu::always_inline]] inline auto products_with(const Trace& trace, const FeatureVector& phi) noexcept {
+  using T = typename RunsOf<FeatureVector>::Feature;
   const auto reader = trace.reader();
   Products<T> products;
-  for_each_feature(phi, [&](size_t i, T x) { Moments::add(products, reader.weight(i), x); });
+  for_each_feature(phi, [&](size_t i, T x) { RunningNorm::add(products, reader.weight(i), x); });
   return products;
 }
 
-/// What a projection acts on.
-template <class Trace, class Moments>
+/// The weights that a projection acts on.
+template <class Trace, class RunningNorm>
 struct LazyWeights {
   Trace& trace;
-  Moments& moments;
+  RunningNorm& running_norm;
 
   template <class Factor>
   void scale(Factor factor) const noexcept {
-    if (!moments.can_scale(factor)) { refresh(trace, moments); }
-    moments.scale(factor);
+    if (!running_norm.can_scale(factor)) { refresh(trace, running_norm); }
+    running_norm.scale(factor);
   }
-  void remove_ones() const noexcept { moments.remove_ones(); }
+  void remove_ones() const noexcept { running_norm.remove_ones(); }
 };
 
-/// A step in which the sum ||u||^2 is in doubt (trace_norm.hpp) is one for those that `handle_doubt`. Others, without
-/// all that this takes, refuse it, and say so: a host is much faster with them.
-template <class T, class Trace, class Moments, class Kind, bool handle_doubt>
+/// With `handle_doubt`, a step is made even if the sum ||u||^2 is in doubt (trace_norm.hpp). Without it, the step is
+/// refused and marked as not trusted: there is less code, which is much faster on a host.
+template <class T, class Trace, class RunningNorm, class FeatureVector, bool handle_doubt>
 struct SparseArrays {
   using Entry = typename Trace::Entry;
 
-  /// Whether what observe() finds of each feature is kept for learn(), or found again: a list that can be long is not
-  /// put on the stack.
-  static constexpr bool remembers = capacity_of<Kind> <= 32;
+  /// Whether learn() uses the entries that observe() has computed, or computes them again: a list that can be long is
+  /// not put on the stack.
+  static constexpr bool remembers = capacity_of<FeatureVector> <= 32;
 
-  /// Whether weights and traces are found one after the other, which a host does faster.
-  static constexpr bool sees_twice = kernel::is_vectorised && remembers;
+  /// Whether weights and traces are computed in two passes, which is faster on a host.
+  static constexpr bool in_two_passes = kernel::is_vectorised && remembers;
 
   struct Seen {
-    Decayed<T> decayed;  // what the step begins with
+    Decayed<T> decayed;  // the decay of the step
     Products<T> change;  // in u, multiplied by what is stored
     TraceNorm<T> norm;
     T trace_norm2;
-    bool is_trusted;  // what is known of the trace: not where signed features have cancelled nearly all of it
-    Entry entries[remembers ? capacity_of<Kind> : 1];
+    bool is_trusted;  // the norm: not if signed features have cancelled nearly all of it
+    Entry entries[remembers ? capacity_of<FeatureVector> : 1];
   };
 
   Trace& trace;
-  Moments& moments;
-  const Kind& phi;
-  const Kind& next;
+  RunningNorm& running_norm;
+  const FeatureVector& phi;
+  const FeatureVector& next;
   Seen& seen;
 
-  /// A host computes all of a step in one function, in which nothing is copied; a core has not enough registers for
-  /// that.
+  /// On a host a step is one function, in which nothing is copied; a core has too few registers for that.
   [[gnu::always_inline]] kernel::Observed<T> observe(T lambda, T error) const noexcept {
-    return kernel::is_vectorised ? observe_here(lambda, error) : observe_apart(lambda, error);
+    return kernel::is_vectorised ? observe_inline(lambda, error) : observe_out_of_line(lambda, error);
   }
   [[gnu::always_inline]] T learn(T /*lambda*/, T step, T start) const noexcept {
-    return kernel::is_vectorised ? learn_here(step, start) : learn_apart(step, start);
+    return kernel::is_vectorised ? learn_inline(step, start) : learn_out_of_line(step, start);
   }
 
-  LazyWeights<Trace, Moments> weights() const noexcept { return {trace, moments}; }
+  LazyWeights<Trace, RunningNorm> weights() const noexcept { return {trace, running_norm}; }
 
  private:
-  [[gnu::noinline, gnu::flatten]] kernel::Observed<T> observe_apart(T lambda, T error) const noexcept {
-    return observe_here(lambda, error);
+  [[gnu::noinline, gnu::flatten]] kernel::Observed<T> observe_out_of_line(T lambda, T error) const noexcept {
+    return observe_inline(lambda, error);
   }
-  [[gnu::noinline, gnu::flatten]] T learn_apart(T step, T start) const noexcept { return learn_here(step, start); }
+  [[gnu::noinline, gnu::flatten]] T learn_out_of_line(T step, T start) const noexcept {
+    return learn_inline(step, start);
+  }
 
-  [[gnu::always_inline]] kernel::Observed<T> observe_here(T lambda, T error) const noexcept {
+  [[gnu::always_inline]] kernel::Observed<T> observe_inline(T lambda, T error) const noexcept {
     const auto reader = trace.reader();
     Decayed<T> decayed = trace.decayed(lambda);
     Products<T> products;
@@ -114,28 +113,28 @@ struct SparseArrays {
     TraceNorm<T> norm = trace.norm();
     if (decayed.begins_epoch()) {
       norm.scale(decayed.shrinkage);
-      if (norm.is_zero()) { decayed.shrinkage = T{0}; }  // what is left of the trace is no longer counted: it ends
+      if (norm.is_zero()) { decayed.shrinkage = T{0}; }  // the rest of the trace is too small to count: it ends
     }
     NormChange<T> change;
     const auto see_trace = [&](size_t i, T x, T weight) {
       const T before = reader.coefficient(i, decayed.shrinkage);
       const T after = with_phi(before, x, decayed.per_decay);
-      if constexpr (Moments::is_needed) { Moments::add(change_products, weight, after - before); }
+      if constexpr (RunningNorm::is_needed) { RunningNorm::add(change_products, weight, after - before); }
       change.add(product(before, before), product(after, after));
       return after;
     };
     Entry* entry = seen.entries;
     for_each_feature(phi, [&](size_t i, T x) {
       const T weight = reader.weight(i);
-      Moments::add(products, weight, x);
-      if constexpr (sees_twice) {
+      RunningNorm::add(products, weight, x);
+      if constexpr (in_two_passes) {
         (entry++)->weight = weight;
       } else {
         const T after = see_trace(i, x, weight);
         if constexpr (remembers) { *entry++ = {weight, after}; }
       }
     });
-    if constexpr (sees_twice) {
+    if constexpr (in_two_passes) {
       entry = seen.entries;
       for_each_feature(phi, [&](size_t i, T x) {
         entry->coefficient = see_trace(i, x, entry->weight);
@@ -153,17 +152,17 @@ struct SparseArrays {
     }
     seen.norm = norm;
     seen.trace_norm2 = product(product(norm.value(), decayed.decay), decayed.decay);
-    const T of_next = moments.dot(products_with<Moments>(trace, next));
-    return {error + (of_next - moments.dot(products)), seen.trace_norm2};
+    const T of_next = running_norm.dot(products_with<RunningNorm>(trace, next));
+    return {error + (of_next - running_norm.dot(products)), seen.trace_norm2};
   }
 
-  [[gnu::always_inline]] T learn_here(T step, T start) const noexcept {
-    const T stored_step = moments.stored_step(step);
+  [[gnu::always_inline]] T learn_inline(T step, T start) const noexcept {
+    const T stored_step = running_norm.stored_step(step);
     const bool must_settle = trace.learn(seen.decayed, stored_step, seen.norm, seen.trace_norm2,
                                          [&](const auto& writer) { write_all(writer); });
-    const bool is_trusted = moments.move(seen.decayed, seen.change, stored_step, seen.norm.value());
-    if (must_settle || !is_trusted || (handle_doubt && !seen.is_trusted)) { refresh(trace, moments); }
-    return start + moments.norm2();
+    const bool is_trusted = running_norm.move(seen.decayed, seen.change, stored_step, seen.norm.value());
+    if (must_settle || !is_trusted || (handle_doubt && !seen.is_trusted)) { refresh(trace, running_norm); }
+    return start + running_norm.norm2();
   }
 
   /// Line 6 of Algorithm 1 for an active feature: z = lambda z + phi, divided by the decay.
@@ -171,7 +170,7 @@ struct SparseArrays {
     return kernel::flushed(coefficient + product(x, per_decay));
   }
 
-  /// What observe() finds as `change`, with twice the digits.
+  /// The `change` of observe(), with twice the digits.
   [[gnu::noinline, gnu::cold]] NormChange<T> careful_change(Decayed<T> decayed) const noexcept {
     const auto reader = trace.reader();
     NormChange<T> change;
@@ -201,8 +200,8 @@ struct SparseArrays {
       const T after = with_phi(reader.coefficient(i, decayed.shrinkage), x, decayed.per_decay);
       norm.sum.add_positive(product(after, after));
     });
-    add_until(RunsOf<Kind>::dimension);
-    norm.end_summing(RunsOf<Kind>::dimension, false);
+    add_until(RunsOf<FeatureVector>::dimension);
+    norm.end_summing(RunsOf<FeatureVector>::dimension, false);
     return norm;
   }
 

@@ -1,5 +1,6 @@
 #pragma once
-/// What the chain and its rewards fix, whatever the features: where it lives, what it earns, how fast it forgets.
+/// Properties of the chain and its rewards, independent of the features: stationary distribution, average reward,
+/// mixing.
 
 #include <ballast/oracle/model.hpp>
 
@@ -17,10 +18,11 @@ struct Chain {
   /// The basic differential value: (I - P) v = r - omega e with pi^T v = 0.
   Vector v;
 
-  /// P - I. Its diagonal is taken from the other entries: 1 - P_ii would lose digits where the chain mostly rests.
+  /// P - I. Its diagonal is taken from the other entries: 1 - P_ii would lose digits where the chain mostly stays in a
+  /// state.
   Matrix drift;
 
-  /// P - e pi^T: what the chain still remembers. Its powers are P^t - e pi^T, and it lacks P's eigenvalue 1.
+  /// P - e pi^T: the memory of the chain. Its powers are P^t - e pi^T, and it lacks P's eigenvalue 1.
   Matrix memory;
 
   /// The modulus of P's second eigenvalue: the rate of geometric ergodicity.

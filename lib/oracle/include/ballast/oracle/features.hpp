@@ -1,5 +1,5 @@
 #pragma once
-/// What the features can tell apart, and the space O in which weights are compared.
+/// What the features can distinguish, and the space O in which weights are compared.
 
 #include <ballast/oracle/matrix.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Where TD(lambda) goes, and how far that is from the truth.
+/// The fixed point of TD(lambda), and its distance from the true values.
 
 #include <ballast/oracle/chain.hpp>
 #include <ballast/oracle/features.hpp>

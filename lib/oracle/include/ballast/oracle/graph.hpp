@@ -1,5 +1,5 @@
 #pragma once
-/// Which states lead to which: what a chain is before its probabilities matter.
+/// The graph of a chain: which states lead to which.
 
 #include <ballast/oracle/matrix.hpp>
 

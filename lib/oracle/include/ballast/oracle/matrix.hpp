@@ -1,6 +1,6 @@
 #pragma once
-/// Vectors and matrices as the exact solver takes and returns them: numbers with a shape. What is computed with them is
-/// computed by Eigen, inside (src/dense.hpp).
+/// Vectors and matrices as the exact solver takes and returns them: numbers with a shape. Eigen computes with them, in
+/// the implementation (src/dense.hpp).
 
 #include <ballast/oracle/number.hpp>
 

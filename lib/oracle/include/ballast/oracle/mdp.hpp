@@ -22,8 +22,8 @@ struct Mdp {
 /// For each state the action taken there.
 using Policy = std::vector<std::size_t>;
 
-/// Throws ModelError, naming state and action: no states, a state without actions or with one twice, distributions that
-/// are none, rewards that are not finite. Distributions are then divided by their sum.
+/// Throws ModelError, naming state and action: no states, a state without actions or with one twice, invalid
+/// distributions, rewards that are not finite. Distributions are then divided by their sum.
 Mdp make_mdp(std::vector<std::vector<Choice>> states);
 
 /// The average reward from each state on, exactly: for any policy, whatever chain it makes, periodic and reducible ones

@@ -1,5 +1,5 @@
 #pragma once
-/// A Markov reward process with features, known to be one that the paper speaks of.
+/// A Markov reward process with features that satisfies the paper's assumption on the chain.
 
 #include <ballast/oracle/matrix.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
-/// What the exact solver counts with. Extended precision, because models with nearly dependent features lose half
-/// of the digits on the way, and the answers are promised to 1e-9.
+/// The number type of the exact solver. Extended precision, because models with nearly dependent features lose half of
+/// the digits on the way, and the answers are promised to 1e-9.
 
 #include <cstddef>
 #include <stdexcept>
@@ -10,7 +10,7 @@ namespace ballast::oracle {
 using Scalar = long double;
 using Index = std::ptrdiff_t;
 
-/// What was asked for does not exist. The message says what is wrong and where; rows, entries and states are counted
+/// The requested answer does not exist. The message says what is wrong and where; rows, entries and states are counted
 /// from 0.
 class ModelError : public std::runtime_error {
  public:

@@ -1,5 +1,5 @@
 #pragma once
-/// The numbers of the paper's lemma and of its two theorems for one model, and whether they say anything about it.
+/// The numbers of the paper's lemma and of its two theorems for one model, and whether they apply to it.
 
 #include <ballast/oracle/fixed_point.hpp>
 
@@ -51,7 +51,7 @@ struct Run {
   Scalar ratio;        ///< c_alpha. Above 0
   Scalar radius;       ///< R_Theta of the projection. Above 0
   std::int64_t steps;  ///< at least 1. The theorems speak of the estimate after step t, counted from 0: t = steps - 1
-  Scalar power;        ///< s in beta_t = beta_0 / (t + 1)^s; Theorem 1 does not look at it
+  Scalar power;        ///< s in beta_t = beta_0 / (t + 1)^s; Theorem 1 does not use it
   Scalar omega_0 = 0;
   Vector theta_0 = {};  ///< zeros, if empty
 };
@@ -67,8 +67,8 @@ struct Condition {
   std::string detail;  ///< the numbers
 };
 
-/// The right-hand side of a theorem, term by term, with 1 for the constant in front of each. Computed also where the
-/// theorem does not apply, and then no bound on anything.
+/// The right-hand side of a theorem, term by term, with 1 for the constant in front of each. Also computed where the
+/// theorem does not apply; then it is not a bound.
 struct Theorem {
   std::vector<Condition> conditions;
   std::vector<Quantity> constants;
@@ -76,7 +76,7 @@ struct Theorem {
 
   bool applies() const;
   Scalar right_hand_side() const;
-  /// A constant or a term. Throws std::out_of_range for a name that is none.
+  /// A constant or a term. Throws std::out_of_range for an unknown name.
   Scalar at(const std::string& name) const;
 };
 

@@ -13,19 +13,27 @@
 namespace ballast {
 namespace sim {
 
+/// The queue of the paper: 10 servers and 4 classes of customers.
 template <class T>
 class AccessControl {
  public:
   using Value = T;
   using Observation = etl::array<T, 2>;
 
+  /// n.
   static constexpr uint32_t servers = 10;
+  /// C: class c pays 2^c / 2^C.
   static constexpr uint32_t classes = 4;
+  /// Accept or reject.
   static constexpr uint32_t actions = 2;
+  /// Possible only while a server is free.
   static constexpr uint32_t accept = 0;
+  /// Pays nothing.
   static constexpr uint32_t reject = 1;
+  /// p: of each busy server, in each step.
   static constexpr T completion_probability = static_cast<T>(0.06);
 
+  /// 0, ..., servers.
   uint32_t free_servers() const noexcept { return free_servers_; }
   uint32_t customer_class() const noexcept { return customer_class_; }  ///< 1, ..., classes
 
@@ -47,12 +55,14 @@ class AccessControl {
              static_cast<T>(customer_class_ - 1) / static_cast<T>(classes - 1)}};
   }
 
+  /// Both, or reject alone while all servers are busy.
   ActionSet<actions> feasible() const noexcept {
     return free_servers_ > 0 ? ActionSet<actions>::all() : ActionSet<actions>().with(reject);
   }
+  /// Whether this action may be taken now.
   bool is_feasible(uint32_t action) const noexcept { return feasible().contains(action); }
 
-  /// What is not feasible counts as reject.
+  /// An action that is not feasible counts as reject.
   T step(uint32_t action, Random& random) noexcept {
     const bool accepts = action == accept && is_feasible(accept);
     const T reward = accepts ? static_cast<T>(1U << customer_class_) / static_cast<T>(1U << classes) : T{0};

@@ -6,6 +6,7 @@
 namespace ballast {
 namespace sim {
 
+/// 13 states, 6 features.
 template <class T>
 using BoyanChain = RewardProcess<T, 13, 6>;
 
@@ -32,6 +33,7 @@ void interpolate(typename BoyanChain<T>::Features& phi, size_t state) noexcept {
 
 }  // namespace detail
 
+/// Fills `chain` for this policy; its features are scaled to ||phi|| <= 1.
 template <class T>
 void make_boyan_chain(BoyanChain<T>& chain, BoyanPolicy policy, Scaling scaling = Scaling::whole_matrix) noexcept {
   constexpr size_t states = BoyanChain<T>::states;

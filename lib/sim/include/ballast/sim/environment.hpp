@@ -1,5 +1,5 @@
 #pragma once
-/// The shapes that environments have, so that an experiment or an agent is written once.
+/// The interfaces of environments, so that an experiment or an agent is written once.
 ///
 /// To predict (`RewardProcess`: the random MRP, the Boyan chain):
 ///   start(random)       a first state
@@ -13,7 +13,7 @@
 ///   feasible()          the actions that may be taken now
 ///   step(action, random)  acts and moves on; the reward
 ///
-/// Whatever is drawn comes from the caller's generator: the same seed, the same run.
+/// All random numbers come from the caller's generator: the same seed gives the same run.
 
 #include <ballast/control/action_set.hpp>
 #include <ballast/math/random.hpp>
@@ -24,7 +24,7 @@
 namespace ballast {
 namespace sim {
 
-/// Does not compile unless `Environment` has the shape of one for control.
+/// Does not compile unless `Environment` has the interface for control.
 template <class Environment>
 constexpr bool is_for_control() noexcept {
   using Value = typename Environment::Value;

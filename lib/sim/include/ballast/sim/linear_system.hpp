@@ -8,6 +8,7 @@
 namespace ballast {
 namespace sim {
 
+/// |x|.
 template <class T>
 constexpr T magnitude(T x) noexcept {
   return x < T{0} ? -x : x;
@@ -43,8 +44,8 @@ bool solve(T (&a)[N][N], T (&b)[N]) noexcept {
   return true;
 }
 
-/// The number of linearly independent columns of A, which is overwritten: what is left of a column after the others are
-/// taken out of it counts if it is above `tolerance`.
+/// The number of linearly independent columns of A, which is overwritten: a column counts if what remains of it after
+/// elimination is above `tolerance`.
 template <class T, size_t Rows, size_t Columns>
 size_t rank(T (&a)[Rows][Columns], T tolerance) noexcept {
   size_t rank = 0;

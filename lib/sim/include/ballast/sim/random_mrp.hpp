@@ -44,8 +44,8 @@ bool has_full_rank(const RewardProcess<T, States, Dimension>& process) noexcept 
 
 }  // namespace detail
 
-/// A fresh instance: rows of P from sorted uniform numbers, rewards U[0, 1), features [Bernoulli(1/2), e, v], drawn
-/// again until they have full rank, then scaled.
+/// A new instance: rows of P from sorted uniform numbers, rewards U[0, 1), features [Bernoulli(1/2), e, v], drawn again
+/// until they have full rank, then scaled.
 template <class T, size_t States, size_t Dimension>
 void draw_random_mrp(RewardProcess<T, States, Dimension>& process, Random& random,
                      Scaling scaling = Scaling::whole_matrix) noexcept {

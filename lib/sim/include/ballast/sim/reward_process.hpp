@@ -1,6 +1,6 @@
 #pragma once
-/// A Markov reward process with linear features: what policy evaluation is tried on. `random_mrp` and `boyan_chain`
-/// fill one; it then walks by itself:
+/// A Markov reward process with linear features: for policy evaluation. `random_mrp` and `boyan_chain` fill one; it
+/// then walks by itself:
 ///   process.start(random);
 ///   while (...) { phi = process.features(); reward = process.step(random); learner.update(phi, reward,
 ///   process.features()); }
@@ -21,22 +21,27 @@ namespace sim {
 /// How features are scaled to ||phi|| <= 1.
 enum class Scaling : uint8_t {
   whole_matrix,  ///< by the largest row norm: keeps e and v in the span
-  per_row,       ///< each row by its own norm: takes them out of it
+  per_row,       ///< each row by its own norm: removes them from it
 };
 
+/// A chain of States states that walks by itself, with Dimension features for each state.
 template <class T, size_t States, size_t Dimension>
 class RewardProcess {
  public:
   using Value = T;
   using Features = etl::array<T, Dimension>;
+  /// How many states there are.
   static constexpr size_t states = States;
+  /// How many features a state has.
   static constexpr size_t dimension = Dimension;
 
   T transition[States][States]{};      ///< P: the probability of going from a state (row) to another (column)
-  T reward[States]{};                  ///< r: what leaving a state gives
+  T reward[States]{};                  ///< r: the reward for leaving a state
   etl::array<Features, States> phi{};  ///< Phi: a row for each state
 
+  /// The index of the state that it is in.
   size_t state() const noexcept { return state_; }
+  /// phi of the state that it is in.
   const Features& features() const noexcept { return phi[state_]; }
 
   /// S_0 uniform over the states.
@@ -77,6 +82,7 @@ class RewardProcess {
     return solve(work, v);
   }
 
+  /// ||phi|| of state s.
   T norm(size_t s) const noexcept {
     T sum = T{0};
     for (const T x : phi[s]) { sum = sum + product(x, x); }

@@ -1,16 +1,16 @@
 #pragma once
-/// What a projection needs to know of all weights, kept from step to step instead of summed up in each.
+/// The norm and the sum of all weights, for projections: updated in each step instead of summed up again.
 ///
-/// The weights are theta = scale x w, w = v + shift x e, where v is what the lazy trace stores and e = (1, ..., 1): to
-/// scale all of them touches one number, and to remove their mean another one. The trace is z = decay x u (epochs.hpp).
-/// In a step in which w moves by s z, with m = w . u:
+/// The weights are theta = scale x w, w = v + shift x e, where v is what the lazy trace stores and e = (1, ..., 1):
+/// scaling all weights changes one number, and removing their mean another one. The trace is z = decay x u
+/// (epochs.hpp). In a step in which w moves by s z, with m = w . u:
 ///   u changes by x:             m grows by w . x
 ///   w becomes w + s z:          m grows by s decay ||u||^2, and ||w||^2 by s decay (m before + m after)
-/// and likewise for the sums of w and of u, which are e . w and e . u. That a projection changes none of these is why
-/// it may act in every step without their rounding errors adding up.
+/// and likewise for the sums of w and of u, which are e . w and e . u. A projection changes none of these, so it may
+/// act in every step without accumulating their rounding errors.
 ///
-/// What an addition to ||w||^2 rounds off is kept as well; and what the weights themselves have rounded off is found
-/// when everything is summed up again, now and then: is_due().
+/// The rounding errors of ||w||^2 are kept as well; those of the weights themselves are found when everything is summed
+/// up again, now and then: is_due().
 
 #include <ballast/detail/sparse/epochs.hpp>
 #include <ballast/detail/sparse/long_sum.hpp>
@@ -23,39 +23,39 @@
 namespace ballast {
 namespace sparse {
 
-/// sqrt(a b), or up to a seventh more: the mean of the words is about that of the logarithms.
+/// sqrt(a b), or up to a seventh more: the mean of the bit patterns is about that of the logarithms.
 template <class T>
 [[gnu::always_inline]] inline T geometric_mean(T a, T b) noexcept {
   return from_bits<T>((to_bits(a) >> 1) + (to_bits(b) >> 1));
 }
 
-/// phi . v and phi . e, from which phi . theta is computed; or the same of what changes in u.
+/// phi . v and phi . e, from which phi . theta is computed; or the same for the change of u.
 template <class T>
 struct Products {
   T with_stored{};
   T with_ones{};
 };
 
-// --- what is kept, if it is needed ----------------------------------------------------------------------------------
+// --- the numbers, if they are needed --------------------------------------------------------------------------------
 
 template <class T, bool is_needed>
-struct BallMoments {
+struct BallNorm {
   T scale_{};
   T along_trace_{};       // w . u
-  T along_trace_peak_{};  // what its rounding errors are fractions of: the largest ||w|| ||u|| of late
+  T along_trace_peak_{};  // the scale of its rounding errors: the largest recent ||w|| ||u||
   LongSum<T> norm2_{};    // ||w||^2
 };
 template <class T>
-struct BallMoments<T, false> {};
+struct BallNorm<T, false> {};
 
 template <class T, bool is_needed>
-struct OnesMoments {
+struct OnesSum {
   T shift_{};
   T sum_{};        // e . w
   T trace_sum_{};  // e . u
 };
 template <class T>
-struct OnesMoments<T, false> {};
+struct OnesSum<T, false> {};
 
 template <class T, bool is_needed>
 struct Countdown {
@@ -65,12 +65,12 @@ template <class T>
 struct Countdown<T, false> {};
 
 template <class T, size_t Dimension, bool has_ball, bool has_ones>
-class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T, has_ball || has_ones> {
+class RunningNorm : BallNorm<T, has_ball>, OnesSum<T, has_ones>, Countdown<T, has_ball || has_ones> {
  public:
   static constexpr bool is_needed = has_ball || has_ones;
   static constexpr size_t bytes = sizeof(T) * ((has_ball ? 5 : 0) + (has_ones ? 3 : 0) + (is_needed ? 1 : 0));
 
-  /// After how many steps everything is summed up again: so seldom that a step pays for one feature of it.
+  /// After how many steps everything is summed up again: per step, that costs about one feature.
   static constexpr uint32_t period = Dimension > 256 ? static_cast<uint32_t>(Dimension) : 256;
 
   // --- theta, from what is stored ---------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
   }
   [[gnu::always_inline]] T weight(T stored) const noexcept { return dot({stored, T{1}}); }
 
-  /// What is stored moves by this when theta moves by `step`.
+  /// The change of what is stored when theta moves by `step`.
   [[gnu::always_inline]] T stored_step(T step) const noexcept {
     if constexpr (has_ball) {
       return step / this->scale_;
@@ -98,8 +98,8 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
   // --- one step ---------------------------------------------------------------------------------------------------
 
   /// u is multiplied by a power of two and changed by `change`, which gives it this ||u||^2, and w becomes w + step z.
-  /// Says whether the result is to be trusted: where a trace was long and is short now, what is left of w . u is mostly
-  /// rounding errors, and a large step makes much of them.
+  /// Returns whether the result can be trusted: where a trace was long and is short now, w . u is mostly rounding
+  /// errors, and a large step amplifies them.
   [[gnu::always_inline]] bool move(const Decayed<T>& decayed, const Products<T>& change, T step,
                                    T norm2_of_u) noexcept {
     bool is_trusted = true;
@@ -123,7 +123,7 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
     return is_trusted;
   }
 
-  /// ||theta||^2; 0 without a ball, which alone needs it.
+  /// ||theta||^2; 0 without a ball, because nothing else needs it.
   [[gnu::always_inline]] T norm2() const noexcept {
     T norm2{};
     if constexpr (has_ball) { norm2 = product(product(this->norm2_.value(), this->scale_), this->scale_); }
@@ -161,14 +161,14 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
     }
   }
 
-  /// Due after the next step: what the first projection does to weights that were given is then no longer there to be
-  /// multiplied and added for each weight.
+  /// Due after the next step: the stored weights then include the first projection of weights that were given, instead
+  /// of a scale and a shift to apply to each.
   void make_due() noexcept {
     if constexpr (is_needed) { this->until_due_ = 1; }
   }
 
-  /// Says what `scale` is to be: 2^40 times ||theta||, or a little more, so that it can be scaled down for long. But at
-  /// least 1, which is that much above the smallest.
+  /// Returns the next `scale`: 2^40 times ||theta||, or a little more, so that it can be scaled down for long. At least
+  /// 1, which is far above the smallest.
   T begin_summing() noexcept {
     T scale{1};
     if constexpr (has_ball) {
@@ -179,7 +179,7 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
     forget_trace();
     return scale;
   }
-  /// Is given each feature in turn, and says what must be stored for it.
+  /// Takes each feature in turn, and returns what must be stored for it.
   [[gnu::always_inline]] T sum(T stored, T trace, T per_scale) noexcept {
     const T w = product(weight(stored), per_scale);
     if constexpr (has_ball) {
@@ -201,7 +201,7 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
     if constexpr (is_needed) { this->until_due_ = period; }
   }
 
-  /// Of a trace that ends nothing is left.
+  /// When a trace ends.
   void forget_trace() noexcept {
     if constexpr (has_ball) {
       this->along_trace_ = T{0};
@@ -223,7 +223,7 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
     this->along_trace_peak_ = is_larger ? largest_along_trace : this->along_trace_peak_;
   }
 
-  /// All of u becomes `factor` times what it was, a power of two.
+  /// Multiplies u by `factor`, a power of two.
   [[gnu::always_inline]] void shrink_trace(T factor) noexcept {
     if constexpr (has_ball) {
       this->along_trace_ = normal_or_zero(this->along_trace_ * factor);
@@ -232,7 +232,7 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
     if constexpr (has_ones) { this->trace_sum_ = normal_or_zero(this->trace_sum_ * factor); }
   }
 
-  /// A power of two: nothing is rounded. Half the exponent of a square is that of its root.
+  /// A power of two, which is exact. Half the exponent of a square is that of its root.
   static T scale_for(T norm2) noexcept {
     if (!(norm2 < largest_norm2)) { return largest_scale; }
     const T root = geometric_mean(norm2, T{1});
@@ -241,8 +241,8 @@ class Moments : BallMoments<T, has_ball>, OnesMoments<T, has_ones>, Countdown<T,
   }
 
   static constexpr bool is_float = sizeof(T) == sizeof(float);
-  /// Eight units in the last place are what w . u may be off by. In ||w||^2 that makes twice as much times the step, of
-  /// which 2^-19 is allowed in float, 2^-34 in double.
+  /// w . u may be wrong by eight units in the last place. In ||w||^2 that is twice as much times the step; up to 2^-19
+  /// is allowed in float, 2^-34 in double.
   static constexpr T doubt_of_product = static_cast<T>(is_float ? 0x1p-1 : 0x1p-15);
   static constexpr T smallest_scale = static_cast<T>(0x1p-20F);
   static constexpr T largest_scale = static_cast<T>(0x1p60F);

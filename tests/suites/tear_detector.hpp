@@ -5,12 +5,12 @@
 #include <stdint.h>
 
 template <size_t Size>
-struct SetOf {
+struct BasicTearDetector {
   static constexpr size_t size = Size;
   uint32_t parts[size];
 
-  static SetOf of(uint32_t number) {
-    SetOf set{};
+  static BasicTearDetector of(uint32_t number) {
+    BasicTearDetector set{};
     for (uint32_t i = 0; i < size; ++i) { set.parts[i] = number * 8 + i; }
     return set;
   }
@@ -26,5 +26,5 @@ struct SetOf {
   }
 };
 
-using WholeSet = SetOf<4>;
-using LongSet = SetOf<13>;  // more than one register holds
+using TearDetector = BasicTearDetector<4>;
+using LongTearDetector = BasicTearDetector<13>;  // more than one register holds

@@ -1,0 +1,27 @@
+# cmake -DSPOIL=<what> -DSOURCE=<folder> -DROOT=<folder> -P check_spoiled_reference.cmake
+# Copies what the reference is made of, adds a public name without a comment and builds it.
+file(REMOVE_RECURSE ${ROOT})
+file(COPY ${SOURCE}/docs/reference DESTINATION ${ROOT}/docs)
+file(COPY ${SOURCE}/lib/include DESTINATION ${ROOT}/lib)
+file(COPY ${SOURCE}/lib/sim/include DESTINATION ${ROOT}/lib/sim)
+
+if(SPOIL STREQUAL "function")
+  set(added "inline int silent() noexcept { return 0; }")
+elseif(SPOIL STREQUAL "class")
+  set(added "struct Silent {};")
+elseif(SPOIL STREQUAL "field")
+  set(added "/// Has a comment.\nstruct Spoken {\n  int silent;\n};")
+elseif(SPOIL STREQUAL "enumerator")
+  set(added "/// Has a comment.\nenum class Spoken { silent };")
+elseif(SPOIL STREQUAL "alias_template")
+  set(added "template <class T>\nusing Silent = T;")
+elseif(SPOIL STREQUAL "nothing")  # what need not have a comment
+  set(added "using Silent = int;\nnamespace detail {\nstruct Silent {};\n}  // namespace detail")
+endif()
+if(SPOIL STREQUAL "macro")
+  file(APPEND ${ROOT}/lib/include/ballast/rule.hpp "#define SILENT 1\n")
+else()
+  file(APPEND ${ROOT}/lib/include/ballast/rule.hpp "namespace ballast {\n${added}\n}\n")
+endif()
+set(OUT ${ROOT}/reference)
+include(${SOURCE}/docs/reference/build.cmake)
