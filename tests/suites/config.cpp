@@ -157,7 +157,8 @@ static_assert(Agent<1>::Config().epsilon(1.5F).validate() == Status::invalid_exp
 static_assert(Agent<3>::Config().epsilon(0.25F).validate() == Status::invalid_exploration, "two steps too few");
 static_assert(Agent<3>::Config().epsilon_from(5000, 0.125F).validate() == Status::invalid_exploration, "one too few");
 static_assert(explores.epsilon_from(20000, 0.0F).validate() == Status::invalid_exploration, "one too many");
-static_assert(Agent<1>::Config().epsilon_from(5000, 0.0F).validate() == Status::invalid_exploration, "one too many");
+static_assert(Agent<2>::Config().epsilon_from(9, 0.1F).epsilon_from(99, 0.0F).validate() == Status::invalid_exploration,
+              "one too many");
 static_assert(Agent<2>::Config().epsilon_from(0, 0.0F).validate() == Status::invalid_exploration, "from the beginning");
 static_assert(Agent<3>::Config().epsilon_from(9, 0.1F).epsilon_from(5, 0.0F).validate() == Status::invalid_exploration,
               "not in the order of time");

@@ -46,6 +46,10 @@ constexpr auto config =
 constexpr auto config = Learner<float, 4>::Config().power(0.99F);
 #elif defined(CASE_weights_radius_of_one_ball)
 constexpr auto config = Learner<float, 4>::Config().weights_radius(1000.0F);
+#elif defined(CASE_one_step_of_epsilon)
+constexpr auto config = Sarsa<float, OneHot<float, 4>, 2>::Config().epsilon_from(5000, 0.01F);
+#elif defined(CASE_coder_for_features)
+Sarsa<float, TileCoder<float, 8, 4>, 2> agent;
 #elif defined(CASE_misspelt_name)
 constexpr auto config = Learner<float, 4>::Config().lamda(0.25F);
 #elif defined(CASE_given_direction_of_other_length)
@@ -111,6 +115,8 @@ void use(Learner<float, 4>& learner) {
 #elif defined(CASE_ignored_tile_report)
   TileCoder<float, 8, 4>::Features phi;
   TileCoder<float, 8, 4>{}.encode({}, phi);
+#elif defined(CASE_ignored_action_set)
+  ActionSet<4>::all().without(3);
 #elif defined(CASE_features_of_other_length)
   (void)learner.update(etl::array<float, 3>{}, 0.0F, {});
 #else

@@ -31,9 +31,9 @@ class ActionSet {
   }
 
   /// A copy that contains this action as well.
-  constexpr ActionSet with(uint32_t action) const noexcept { return ActionSet(bits_ | bit(action)); }
+  [[nodiscard]] constexpr ActionSet with(uint32_t action) const noexcept { return ActionSet(bits_ | bit(action)); }
   /// A copy that does not contain this action.
-  constexpr ActionSet without(uint32_t action) const noexcept { return ActionSet(bits_ & ~bit(action)); }
+  [[nodiscard]] constexpr ActionSet without(uint32_t action) const noexcept { return ActionSet(bits_ & ~bit(action)); }
 
   /// Whether this action is in the set.
   constexpr bool contains(uint32_t action) const noexcept { return (bits_ & bit(action)) != 0; }

@@ -20,6 +20,7 @@
 #include <ballast/control/action_set.hpp>
 #include <ballast/control/exploration.hpp>
 #include <ballast/control/greedy.hpp>
+#include <ballast/detail/checked.hpp>
 #include <ballast/detail/learner_for.hpp>
 #include <ballast/detail/named_settings.hpp>
 #include <ballast/detail/saturating_increment.hpp>
@@ -53,13 +54,15 @@ template <class Scalar, class StateFeatures_, size_t Actions, class Rule = Impli
 class Sarsa {
  public:
   using Arithmetic = ArithmeticOf<Scalar>;
-  using StateFeatures = StateFeatures_;
+  using StateFeatures = detail::CheckedFeatures<StateFeatures_, Scalar>;
   using Features = ActionBlock<StateFeatures, Actions>;
   /// Chosen by the type of the features.
   using Learner = LearnerFor<StateFeatures, Scalar, Features::dimension, Rule, Projection, Schedule>;
   using Value = typename Arithmetic::Value;
   using Report = typename Learner::Report;
   using Feasible = ActionSet<Actions>;
+  static_assert(detail::IsFeatureVector<StateFeatures_>::value,
+                "Sarsa: these are not features; those of a TileCoder are Coder::Features");
   /// How many actions there are: 0, 1, ..., actions - 1.
   static constexpr uint32_t actions = Actions;
 
@@ -80,6 +83,8 @@ class Sarsa {
     }
     /// From this decision on, counted from 0; one call for each step, in ascending order.
     [[nodiscard]] constexpr Config epsilon_from(uint32_t decision, Value x) const noexcept {
+      static_assert(sizeof(Exploration::steps) > sizeof(Exploration::steps[0]),
+                    "Config: epsilon has one step; for two, Sarsa's last argument must be EpsilonSteps<float, 2>");
       Config result = *this;
       result.exploration_.add({decision, x});
       return result;
