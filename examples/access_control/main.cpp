@@ -18,25 +18,26 @@ using Queue = ballast::sim::AccessControl<float>;
 // Four grids over free servers and class: wide in servers, a class each.
 using Coder = ballast::TileCoder<float, 4, 4, 4>;
 constexpr Coder coder{{{0.0F, 1.0F}, {0.0F, 1.0F}}};
-static_assert(coder.validate() == ballast::Status::ok, "the ranges make sense");
+static_assert(coder.validate() == ballast::Status::ok, "the ranges are valid");
 
 using Agent = ballast::Sarsa<float, Coder::Features, Queue::actions, ballast::Implicit, ballast::JointBall<float>,
                              ballast::PolynomialSchedule<float>, ballast::EpsilonSteps<float, 3>>;
 
 static_assert(sizeof(Agent) == 1880, "all the memory there is");
 
-constexpr auto config = Agent::Config()
-                            .lambda(0.25F)
-                            .ratio(0.05F)    // rewards come from far and wide, so their average learns slowly
-                            .beta_0(600.0F)  // the step-size is 1.6, and falls from step 150 on
-                            .offset(400)
-                            .power(0.99F)
-                            .hold(150)
-                            .radius(100.0F)
-                            .epsilon(0.25F)  // tries something else every fourth time, then less
-                            .epsilon_from(5000, 0.125F)
-                            .epsilon_from(10000, 0.0F);
-static_assert(config.validate() == ballast::Status::ok, "the configuration makes sense");
+constexpr auto config =
+    Agent::Config()
+        .lambda(0.25F)
+        .ratio(0.05F)    // not 1, as for most decaying step-sizes: this one is still 1.6 after 150 steps
+        .beta_0(600.0F)  // the step-size is 1.6, and falls from step 150 on
+        .offset(400)
+        .power(0.99F)
+        .hold(150)
+        .radius(100.0F)
+        .epsilon(0.25F)  // tries something else every fourth time, then less
+        .epsilon_from(5000, 0.125F)
+        .epsilon_from(10000, 0.0F);
+static_assert(config.validate() == ballast::Status::ok, "the configuration is valid");
 
 Coder::Features features_of(const Queue& queue) {
   Coder::Features phi(Coder::unit_value);

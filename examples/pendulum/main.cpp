@@ -1,6 +1,6 @@
-// A pendulum whose motor is too weak to lift it: it must be swung up, and then balanced. Nobody tells the agent how; it
-// receives how far from upright and at rest the pendulum is, 20 times a second, and learns for 12 minutes of the
-// pendulum's time. SARSA with random Fourier features, whose table stays in flash.
+// A pendulum whose motor is too weak to lift it: it must be swung up, and then balanced. The agent is not programmed
+// for it: it receives how far from upright and at rest the pendulum is, 20 times a second, and learns for 12 minutes of
+// the pendulum's time. SARSA with random Fourier features, whose table stays in flash.
 //
 // Prints what it earns on the way. Exits with 0 if the pendulum stands in the end (-0.4 a step is to let it hang, 0 is
 // to stand upright for ever).
@@ -26,7 +26,7 @@ static_assert(sizeof(Agent) == 5408, "all the memory there is");
 constexpr uint32_t ticks = 15000;
 constexpr auto config = Agent::Config()
                             .lambda(0.25F)
-                            .ratio(0.02F)    // what a swing is worth shows only after many steps
+                            .ratio(0.02F)    // not 1, as for most decaying step-sizes: this one stays large for long
                             .beta_0(600.0F)  // the step-size is 1.6, and falls from step 150 on
                             .offset(400)
                             .power(0.99F)
@@ -35,7 +35,7 @@ constexpr auto config = Agent::Config()
                             .epsilon(0.25F)
                             .epsilon_from(ticks / 3, 0.125F)
                             .epsilon_from(2 * ticks / 3, 0.0F);
-static_assert(config.validate() == ballast::Status::ok, "the configuration makes sense");
+static_assert(config.validate() == ballast::Status::ok, "the configuration is valid");
 
 /// Direction and speed, all of them in [-1, 1].
 Features features_of(const Pendulum& pendulum) {

@@ -12,7 +12,7 @@ namespace sensor_node {
 struct Month {
   float of_day[days]{};
 
-  /// From one day until before another.
+  /// From day `from` up to, not including, `until`.
   float per_hour(uint32_t from = 0, uint32_t until = days) const {
     float sum = 0.0F;
     for (uint32_t day = from; day < until; ++day) { sum += of_day[day]; }

@@ -40,7 +40,7 @@ struct Settings {
 
   /// Numbers without names do not compile.
   template <class Name = void>
-  constexpr Settings(Value /*?*/, Value /*?*/, Schedule /*?*/, Projection /*?*/) noexcept {
+  constexpr Settings(Value /*?*/, Value /*?*/, Schedule /*?*/ = {}, Projection /*?*/ = {}) noexcept {
     detail::require_names<Name>();
   }
 
@@ -70,7 +70,7 @@ class Config
   /// Numbers without names do not compile.
   template <class Name = void>
   constexpr Config(typename ArithmeticOf<Scalar>::Value /*?*/, typename ArithmeticOf<Scalar>::Value /*?*/,
-                   Schedule /*?*/, Projection /*?*/) noexcept {
+                   Schedule /*?*/ = {}, Projection /*?*/ = {}) noexcept {
     detail::require_names<Name>();
   }
 

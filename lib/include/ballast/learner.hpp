@@ -11,6 +11,7 @@
 /// state.
 
 #include <ballast/arithmetic.hpp>
+#include <ballast/detail/checked_features.hpp>
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/detail/kernel/runs.hpp>
@@ -87,15 +88,18 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   /// The same for any type of feature vector (features/run.hpp), with the same bits as the equivalent array.
   template <class FeatureVector>
   Report update(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
-    check_features<FeatureVector>();
-    if (!is_within_dimension(phi) || !is_within_dimension(next)) {
-      Report report;
-      this->reject(report, Status::feature_index_invalid);
-      return report;
+    if constexpr (are_accepted<FeatureVector>) {
+      if (!is_within_dimension(phi) || !is_within_dimension(next)) {
+        Report report;
+        this->reject(report, Status::feature_index_invalid);
+        return report;
+      }
+      const RunArrays<Arithmetic, FeatureVector> arrays{weights_.data(), trace_, phi, next};
+      return this->step(arrays, reward,
+                        [&](Report& report) { this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next)); });
+    } else {
+      return {};
     }
-    const RunArrays<Arithmetic, FeatureVector> arrays{weights_.data(), trace_, phi, next};
-    return this->step(arrays, reward,
-                      [&](Report& report) { this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next)); });
   }
 
   /// The differential value v(s), up to a constant. (0 for features that are out of range.)
@@ -109,16 +113,22 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   /// The same for any type of feature vector.
   template <class FeatureVector>
   Value value(const FeatureVector& phi) const noexcept {
-    check_features<FeatureVector>();
-    return is_within_dimension(phi) ? kernel::dot_runs(weights_.data(), phi) : Value{};
+    if constexpr (are_accepted<FeatureVector>) {
+      return is_within_dimension(phi) ? kernel::dot_runs(weights_.data(), phi) : Value{};
+    } else {
+      return {};
+    }
   }
   /// The same for any type of feature vector.
   template <class FeatureVector>
   Value contrast(const FeatureVector& phi, const FeatureVector& other) const noexcept {
-    check_features<FeatureVector>();
-    return is_within_dimension(phi) && is_within_dimension(other)
-               ? kernel::dot_difference_runs(weights_.data(), phi, other)
-               : Value{};
+    if constexpr (are_accepted<FeatureVector>) {
+      return is_within_dimension(phi) && is_within_dimension(other)
+                 ? kernel::dot_difference_runs(weights_.data(), phi, other)
+                 : Value{};
+    } else {
+      return {};
+    }
   }
 
   /// theta.
@@ -133,11 +143,7 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
 
  private:
   template <class FeatureVector>
-  static constexpr void check_features() noexcept {
-    static_assert(etl::is_same<typename RunsOf<FeatureVector>::Feature, Feature>::value,
-                  "Learner: the features must be numbers of the learner's arithmetic");
-    static_assert(RunsOf<FeatureVector>::dimension == Dimension, "Learner: there must be as many features as weights");
-  }
+  static constexpr bool are_accepted = detail::are_accepted<FeatureVector, Feature, Dimension>();
 
   void begin(const Settings& settings, Value average_reward) noexcept {
     static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + 2 * sizeof(Value) + sizeof(Settings) + sizeof(Weights) +

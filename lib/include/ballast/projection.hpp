@@ -27,8 +27,9 @@ enum class Ball : uint8_t { none, of_weights, of_weights_and_average_reward };
 
 /// What a learner needs from the type of a projection, as `Projection::Traits`. (No base class of projections: an empty
 /// one would change how Arm cores pass them, and a list of radii would no longer initialise them.)
-template <class Scalar, Ball ball>
+template <class Scalar_, Ball ball>
 struct ProjectionTraits {
+  using Scalar = Scalar_;
   using Arithmetic = ArithmeticOf<Scalar>;
   using Value = typename Arithmetic::Value;
   using SquaredNorm = typename Arithmetic::SquaredNorm;
@@ -120,8 +121,8 @@ struct SeparateBalls {
 
   /// ok, or invalid_radius.
   constexpr Status validate() const noexcept {
-    const bool makes_sense = Arithmetic::is_radius(average_reward_radius) && Arithmetic::is_radius(weights_radius);
-    return makes_sense ? Status::ok : Status::invalid_radius;
+    const bool is_valid = Arithmetic::is_radius(average_reward_radius) && Arithmetic::is_radius(weights_radius);
+    return is_valid ? Status::ok : Status::invalid_radius;
   }
 
   /// Clips the average reward and scales the weights, each if it is outside. norm2 is ||theta||^2.
@@ -145,7 +146,7 @@ struct SeparateBalls {
 template <class Base>
 struct WithoutOnes : Base {
   static_assert(!Base::Traits::removes_direction, "ballast: one constant direction can be removed, not two");
-  /// What a learner asks of this type.
+  /// What a learner needs to know about this type.
   struct Traits : Base::Traits {
     /// The component along e.
     static constexpr bool removes_direction = true;
@@ -166,11 +167,11 @@ template <class Base, size_t Dimension>
 struct WithoutDirection : Base {
   static_assert(!Base::Traits::removes_direction, "ballast: one constant direction can be removed, not two");
   using Arithmetic = typename Base::Traits::Arithmetic;
-  /// What a learner asks of this type.
+  /// What a learner needs to know about this type.
   struct Traits : Base::Traits {
     /// The component along theta_e.
     static constexpr bool removes_direction = true;
-    /// For learners with so many features.
+    /// The number of features.
     static constexpr size_t dimension = Dimension;
     /// Brings the direction to length 1, when a learner starts.
     static void prepare(WithoutDirection& projection) noexcept { detail::make_unit(projection.direction, Dimension); }

@@ -15,15 +15,16 @@
 namespace ballast {
 
 /// beta_t = beta: keeps following changes.
-template <class Scalar>
+template <class Scalar_>
 struct ConstantSchedule {
+  using Scalar = Scalar_;
   using Arithmetic = ArithmeticOf<Scalar>;
   using Rate = typename Arithmetic::Rate;
 
   /// beta: finite, above 0. docs/CHOOSING.md helps to choose it.
   Rate step_size;
 
-  /// The default.
+  /// The ratio that a configuration starts from.
   static constexpr Rate default_ratio = static_cast<Rate>(0.05);
   /// beta = 0.2, which a configuration starts from.
   constexpr void set_defaults() noexcept { step_size = static_cast<Rate>(0.2); }
@@ -40,9 +41,10 @@ struct ConstantSchedule {
 };
 
 /// beta_t = beta_0 / (t + offset)^power, but the value of t = 0 for the first `hold` steps. After them the
-/// formula is taken at the literal t: with offset 1 and hold 150 the step drops from beta_0 to beta_0 / 151^power.
-template <class Scalar>
+/// formula is taken at t itself: with offset 1 and hold 150 the step drops from beta_0 to beta_0 / 151^power.
+template <class Scalar_>
 struct PolynomialSchedule {
+  using Scalar = Scalar_;
   using Arithmetic = ArithmeticOf<Scalar>;
   using Rate = typename Arithmetic::Rate;
 

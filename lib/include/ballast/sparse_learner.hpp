@@ -12,6 +12,7 @@
 /// outside the object and contains no pointers: it may be copied, and its bytes are its state.
 
 #include <ballast/arithmetic.hpp>
+#include <ballast/detail/checked_features.hpp>
 #include <ballast/detail/learner_base.hpp>
 #include <ballast/detail/run_arrays.hpp>
 #include <ballast/detail/sparse/lazy_trace.hpp>
@@ -74,26 +75,35 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   /// only the count of rejections has changed. The lines of Algorithm 1 are in LearnerBase::step.
   template <class FeatureVector>
   Report update(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
-    check_features<FeatureVector>();
-    const bool is_valid = is_within_dimension(phi) && is_within_dimension(next);
-    return is_valid ? learn(phi, reward, next) : out_of_range();
+    if constexpr (are_accepted<FeatureVector>) {
+      const bool is_valid = is_within_dimension(phi) && is_within_dimension(next);
+      return is_valid ? learn(phi, reward, next) : out_of_range();
+    } else {
+      return {};
+    }
   }
 
   /// The differential value v(s), up to a constant. (0 for features that are out of range.)
   template <class FeatureVector>
   Value value(const FeatureVector& phi) const noexcept {
-    check_features<FeatureVector>();
-    return is_within_dimension(phi) ? state_.dot(sparse::products_with<RunningNorm>(state_.trace, phi)) : Value{};
+    if constexpr (are_accepted<FeatureVector>) {
+      return is_within_dimension(phi) ? state_.dot(sparse::products_with<RunningNorm>(state_.trace, phi)) : Value{};
+    } else {
+      return {};
+    }
   }
 
   /// v(s) - v(s'), in which the constant drops out.
   template <class FeatureVector>
   Value contrast(const FeatureVector& phi, const FeatureVector& other) const noexcept {
-    check_features<FeatureVector>();
-    if (!is_within_dimension(phi) || !is_within_dimension(other)) { return Value{}; }
-    const auto a = sparse::products_with<RunningNorm>(state_.trace, phi);
-    const auto b = sparse::products_with<RunningNorm>(state_.trace, other);
-    return state_.dot({a.with_stored - b.with_stored, a.with_ones - b.with_ones});
+    if constexpr (are_accepted<FeatureVector>) {
+      if (!is_within_dimension(phi) || !is_within_dimension(other)) { return Value{}; }
+      const auto a = sparse::products_with<RunningNorm>(state_.trace, phi);
+      const auto b = sparse::products_with<RunningNorm>(state_.trace, other);
+      return state_.dot({a.with_stored - b.with_stored, a.with_ones - b.with_ones});
+    } else {
+      return {};
+    }
   }
 
   /// Up to date at any time.
@@ -129,12 +139,7 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   };
 
   template <class FeatureVector>
-  static constexpr void check_features() noexcept {
-    static_assert(etl::is_same<typename RunsOf<FeatureVector>::Feature, Feature>::value,
-                  "SparseLearner: the features must be numbers of the learner's arithmetic");
-    static_assert(RunsOf<FeatureVector>::dimension == Dimension,
-                  "SparseLearner: there must be as many features as weights");
-  }
+  static constexpr bool are_accepted = detail::are_accepted<FeatureVector, Feature, Dimension>();
 
   template <class FeatureVector>
   [[gnu::always_inline]] Report learn(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {

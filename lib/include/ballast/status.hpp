@@ -31,7 +31,7 @@ enum class [[nodiscard]] Status : uint8_t{
     // A configuration was refused.
     invalid_lambda,       ///< outside [0, 1)
     invalid_ratio,        ///< c, or c beta, is not a finite number above 0
-    invalid_step_size,    ///< beta_0 is not a finite number above 0
+    invalid_step_size,    ///< beta, or beta_0, is not a finite number above 0
     invalid_offset,       ///< a polynomial schedule would start at t + offset = 0
     invalid_power,        ///< outside (0, 1]
     invalid_radius,       ///< outside [2^-60, 2^62] in float, [2^-508, 2^510] in double

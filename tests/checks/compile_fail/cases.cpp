@@ -46,6 +46,14 @@ constexpr auto config =
 constexpr auto config = Learner<float, 4>::Config().power(0.99F);
 #elif defined(CASE_weights_radius_of_one_ball)
 constexpr auto config = Learner<float, 4>::Config().weights_radius(1000.0F);
+#elif defined(CASE_projection_of_no_scalar)
+Learner<float, 4, Implicit, JointBall<int> > learner;
+#elif defined(CASE_exploration_of_other_scalar)
+Sarsa<float, OneHot<float, 4>, 2, Implicit, JointBall<float>, ConstantSchedule<float>, EpsilonSteps<double, 1> > agent;
+#elif defined(CASE_too_many_actions)
+Sarsa<float, OneHot<float, 4>, 33> agent;
+#elif defined(CASE_two_numbers_without_names)
+constexpr Learner<float, 4>::Config config{0.25F, 0.05F};
 #elif defined(CASE_one_step_of_epsilon)
 constexpr auto config = Sarsa<float, OneHot<float, 4>, 2>::Config().epsilon_from(5000, 0.01F);
 #elif defined(CASE_coder_for_features)
@@ -115,6 +123,15 @@ void use(Learner<float, 4>& learner) {
 #elif defined(CASE_ignored_tile_report)
   TileCoder<float, 8, 4>::Features phi;
   TileCoder<float, 8, 4>{}.encode({}, phi);
+#elif defined(CASE_array_for_features)
+  const float phi[4]{};
+  (void)learner.update(phi, 0.0F, phi);
+#elif defined(CASE_sparse_coder_for_features)
+  SparseLearner<float, 32> sparse;
+  const TileCoder<float, 8, 4> coder{};
+  (void)sparse.update(coder, 0.0F, coder);
+#elif defined(CASE_features_of_other_scalar)
+  (void)learner.update(OneHot<double, 4>(1), 0.0F, OneHot<double, 4>(2));
 #elif defined(CASE_ignored_action_set)
   ActionSet<4>::all().without(3);
 #elif defined(CASE_features_of_other_length)

@@ -16,7 +16,7 @@ endforeach()
 list(REMOVE_ITEM packages ballast "")
 
 file(READ ${ROOT}/toolchains/setup.sh text)
-foreach(variable host_packages test_packages)
+foreach(variable core_packages host_packages test_packages)
   if(NOT text MATCHES "\n${variable}='([^']*)'")
     message(FATAL_ERROR "toolchains/setup.sh has no ${variable}")
   endif()

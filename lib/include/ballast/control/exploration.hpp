@@ -12,8 +12,9 @@
 namespace ballast {
 
 /// Epsilon as a staircase of `Steps` steps.
-template <class Scalar, size_t Steps>
+template <class Scalar_, size_t Steps>
 struct EpsilonSteps {
+  using Scalar = Scalar_;
   using Arithmetic = ArithmeticOf<Scalar>;
   using Value = typename Arithmetic::Value;
   static_assert(Steps > 0, "EpsilonSteps: at least one step");

@@ -20,7 +20,7 @@
 #include <ballast/control/action_set.hpp>
 #include <ballast/control/exploration.hpp>
 #include <ballast/control/greedy.hpp>
-#include <ballast/detail/checked.hpp>
+#include <ballast/detail/checked_features.hpp>
 #include <ballast/detail/learner_for.hpp>
 #include <ballast/detail/named_settings.hpp>
 #include <ballast/detail/saturating_increment.hpp>
@@ -29,6 +29,8 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include <etl/type_traits.h>
 
 namespace ballast {
 
@@ -61,6 +63,9 @@ class Sarsa {
   using Value = typename Arithmetic::Value;
   using Report = typename Learner::Report;
   using Feasible = ActionSet<Actions>;
+  static_assert(Actions >= 1 && Actions <= 32, "Sarsa: between 1 and 32 actions");
+  static_assert(etl::is_same<typename Exploration::Scalar, Scalar>::value,
+                "Sarsa: the exploration must be of the agent's scalar");
   static_assert(detail::IsFeatureVector<StateFeatures_>::value,
                 "Sarsa: these are not features; those of a TileCoder are Coder::Features");
   /// How many actions there are: 0, 1, ..., actions - 1.
@@ -92,12 +97,11 @@ class Sarsa {
 
     constexpr Config() noexcept { exploration_.set_defaults(); }
 
-    /// Numbers without names do not compile.
-    template <class Name = void>
-    constexpr Config(typename Learner::Settings /*?*/, Exploration /*?*/) noexcept {
-      detail::require_names<Name>();
-    }
-    /// What start() is given of it.
+    /// To change some numbers of an agent: Config(agent.learner().config(), agent.exploration()).lambda(0.5F).
+    constexpr Config(const typename Learner::Settings& settings, const Exploration& exploration) noexcept
+        : detail::NamedSettings<Config, typename Learner::Settings>(settings), exploration_(exploration) {}
+
+    /// The exploration part.
     constexpr const Exploration& exploration() const noexcept { return exploration_; }
     /// ok, or the first number that is invalid.
     constexpr Status validate() const noexcept {
@@ -202,7 +206,7 @@ class Sarsa {
   /// Counts stay at the largest number. decisions() counts decisions made from an observation while learning; skipped()
   /// counts ticks with a bad or missing input. learner().updates() counts the ticks learned from: it should grow.
   uint32_t decisions() const noexcept { return decisions_; }
-  /// Ticks with which something was wrong.
+  /// Ticks with a bad or missing input.
   uint32_t skipped() const noexcept { return skipped_; }
 
  private:

@@ -5,9 +5,6 @@
 #include <ballast/projection.hpp>
 #include <ballast/schedule.hpp>
 
-#include <stddef.h>
-
-#include <etl/array.h>
 #include <etl/type_traits.h>
 
 namespace ballast {
@@ -28,16 +25,6 @@ using CheckedProjection = etl::conditional_t<IsProjection<Projection>::value, Pr
 
 template <class Schedule, class Scalar>
 using CheckedSchedule = etl::conditional_t<IsSchedule<Schedule>::value, Schedule, ConstantSchedule<Scalar>>;
-
-template <class T, class = void>
-struct IsFeatureVector : etl::false_type {};
-template <class T>
-struct IsFeatureVector<T, etl::void_t<typename T::Feature>> : etl::true_type {};
-template <class T, size_t Dimension>
-struct IsFeatureVector<etl::array<T, Dimension>> : etl::true_type {};
-
-template <class Features, class Scalar>
-using CheckedFeatures = etl::conditional_t<IsFeatureVector<Features>::value, Features, etl::array<Scalar, 1>>;
 
 }  // namespace detail
 }  // namespace ballast

@@ -34,9 +34,9 @@ class LearnerBase {
   static_assert(detail::IsSchedule<Schedule_>::value, "Learner: this is not a schedule; see schedule.hpp");
   static_assert(etl::is_same<Rule, Standard>::value || etl::is_same<Rule, Implicit>::value,
                 "Learner: the rule must be ballast::Standard or ballast::Implicit");
-  static_assert(etl::is_same<typename Projection::Traits::Arithmetic, Arithmetic>::value,
+  static_assert(etl::is_same<typename Projection::Traits::Scalar, Scalar>::value,
                 "Learner: the projection must be of the learner's scalar");
-  static_assert(etl::is_same<typename Schedule::Arithmetic, Arithmetic>::value,
+  static_assert(etl::is_same<typename Schedule::Scalar, Scalar>::value,
                 "Learner: the schedule must be of the learner's scalar");
 
   /// omega, the estimate of the average reward; 0 before the start.

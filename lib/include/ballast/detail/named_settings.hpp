@@ -117,16 +117,16 @@ class NamedSettings {
   using Joint = JointBall<Scalar>;
   using Separate = SeparateBalls<Scalar>;
 
-  constexpr Self copy() const noexcept { return static_cast<const Self&>(*this); }
+  [[gnu::always_inline]] constexpr Self copy() const noexcept { return static_cast<const Self&>(*this); }
 
   template <class T>
-  constexpr Self with(T Settings::*member, const T& x) const noexcept {
+  [[gnu::always_inline]] constexpr Self with(T Settings::*member, const T& x) const noexcept {
     Self result = copy();
     static_cast<NamedSettings&>(result).settings_.*member = x;
     return result;
   }
   template <class Owner, class T>
-  constexpr Self in_schedule(T Owner::*member, T x) const noexcept {
+  [[gnu::always_inline]] constexpr Self in_schedule(T Owner::*member, T x) const noexcept {
     constexpr bool has_it = __is_base_of(Owner, Schedule);
     static_assert(has_it,
                   "Config: the learner's schedule has no number of this name; ConstantSchedule has step_size, "
@@ -136,7 +136,7 @@ class NamedSettings {
     return with(&Settings::schedule, schedule);
   }
   template <class Owner, class T>
-  constexpr Self in_projection(T Owner::*member, T x) const noexcept {
+  [[gnu::always_inline]] constexpr Self in_projection(T Owner::*member, T x) const noexcept {
     constexpr bool has_it = __is_base_of(Owner, Projection);
     static_assert(has_it,
                   "Config: the learner's projection has no number of this name; JointBall has radius, "

@@ -18,7 +18,7 @@ class OneHot {
   /// One is active.
   static constexpr size_t capacity = 1;
 
-  /// An index that is out of range is let in here; a learner refuses it.
+  /// An index that is out of range is accepted here; a learner refuses it.
   constexpr explicit OneHot(size_t index = 0) noexcept : index_(index) {}
 
   /// Which feature is 1.

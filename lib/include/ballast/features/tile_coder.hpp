@@ -111,7 +111,7 @@ struct TileCoder {
   /// The value of an active tile for which ||phi|| = 1: 1 / sqrt(tilings).
   static constexpr T unit_value = T{1} / detail::square_root_by_digits(static_cast<T>(Tilings));
 
-  /// Of each input.
+  /// The range of each input.
   InputRange<T> ranges[inputs];
 
   /// ok, or invalid_range.

@@ -87,7 +87,7 @@ class Random {
     return static_cast<uint32_t>(product >> 32);
   }
 
-  /// All there is of it: equal states draw the same numbers.
+  /// The whole state: equal states draw the same numbers.
   constexpr uint64_t state() const noexcept { return state_; }
 
  private:
