@@ -140,9 +140,10 @@ struct SeparateBalls {
 };
 
 /// Any of the above, then removal of the component along e = (1, ..., 1): Pi_O for features whose values sum to the
-/// same number in every state, such as one-hot and tile features, **all of which occur**. Costs no memory. Without it,
-/// and with a constant step-size, ||theta|| grows forever along the constant direction. (Features that never occur are
-/// not part of that direction; if there are some, use WithoutDirection with a vector that is 1 on those that do occur.)
+/// same number in every state, such as one-hot and tile features, **all of which occur**. Costs no memory in a Learner,
+/// and three numbers in a SparseLearner. Without it, and with a constant step-size, ||theta|| grows forever along the
+/// constant direction. (Features that never occur are not part of that direction; if some one-hot features do not, use
+/// WithoutDirection with a vector that is 1 on the others.)
 template <class Base>
 struct WithoutOnes : Base {
   static_assert(!Base::Traits::removes_direction, "ballast: one constant direction can be removed, not two");

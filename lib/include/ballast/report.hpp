@@ -7,7 +7,7 @@
 
 namespace ballast {
 
-/// What the projection scaled back. A device whose projection acts again and again is not learning.
+/// What the projection scaled back. If it acts again and again, see docs/CHOOSING.md, "Radius R".
 enum class Projected : uint8_t {
   /// The update ended inside the ball, or there is no ball.
   nothing = 0,
