@@ -103,11 +103,11 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   }
 
   /// The differential value v(s), up to a constant. (0 for features that are out of range.)
-  Value value(const Features& phi) const noexcept { return kernel::dot(weights_.data(), phi.data(), Dimension); }
+  Value value(const Features& phi) const noexcept { return value_of(weights_.data(), phi.data(), Dimension); }
 
   /// v(s) - v(s'), in which the constant drops out.
   Value contrast(const Features& phi, const Features& other) const noexcept {
-    return kernel::dot_difference(weights_.data(), phi.data(), other.data(), Dimension);
+    return contrast_of(weights_.data(), phi.data(), other.data(), Dimension);
   }
 
   /// The same for any type of feature vector.

@@ -18,6 +18,17 @@ bool can_start_from(const typename Arithmetic::Weight* weights, typename Arithme
   return Arithmetic::is_finite(norm2) && norm2 <= Arithmetic::square(Arithmetic::largest_radius);
 }
 
+/// theta . phi. (A function, and not the kernel's template at once: GCC then judges better what to inline at -Os.)
+template <class T>
+T value_of(const T* weights, const T* phi, size_t n) noexcept {
+  return kernel::dot(weights, phi, n);
+}
+/// theta . (phi - other)
+template <class T>
+T contrast_of(const T* weights, const T* phi, const T* other, size_t n) noexcept {
+  return kernel::dot_difference(weights, phi, other, n);
+}
+
 /// The weights that a projection acts on.
 template <class Arithmetic>
 struct DenseWeights {
