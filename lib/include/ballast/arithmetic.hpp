@@ -109,9 +109,9 @@ struct FloatArithmetic {
 
   /// Whether the norm, not its square, is above the radius: then radius / norm is below 1 and scaling really shrinks.
   /// (A square can be above while the norm rounds to the radius; a projection would then act forever and change
-  /// nothing.) Without a square root in hardware the squares are compared first, which gives the same answer.
+  /// nothing.) Where a root takes long the squares are compared first, which gives the same answer.
   [[gnu::always_inline]] static bool exceeds(T norm2, T radius) noexcept {
-    return (has_square_root<T> || norm2 > product(radius, radius)) && square_root(norm2) > radius;
+    return (!avoids_square_root<T> || norm2 > product(radius, radius)) && square_root(norm2) > radius;
   }
   /// What scales a vector of squared norm norm2 to the radius.
   [[gnu::always_inline]] static T shrinkage(T radius, T norm2) noexcept { return radius / square_root(norm2); }

@@ -68,6 +68,16 @@ template <class T>
 constexpr bool has_square_root = false;
 #endif
 
+/// Whether a comparison that saves a root is worth its instructions. On a core with the instruction it is not; on a
+/// host whatever comes after a root waits for it.
+#if defined(__x86_64__) || defined(__aarch64__)
+template <class T>
+constexpr bool avoids_square_root = true;
+#else
+template <class T>
+constexpr bool avoids_square_root = !has_square_root<T>;
+#endif
+
 /// Of a finite number, not negative; correctly rounded.
 inline float square_root(float x) noexcept {
 #if defined(__arm__) && defined(__ARM_FP) && (__ARM_FP & 4)
