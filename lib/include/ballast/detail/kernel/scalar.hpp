@@ -273,5 +273,13 @@ template <class T>
   });
 }
 
+/// One step of these epochs, in which their decays may shrink.
+template <class T>
+[[gnu::always_inline]] inline void advance(T* decays, bool shrinks, T factor, T* gains, T gain, size_t first, size_t n,
+                                           size_t slots) noexcept {
+  if (shrinks) { shrink(decays, factor, first, n, slots); }
+  add_gain(decays, gains, gain, first, n, slots);
+}
+
 }  // namespace kernel
 }  // namespace ballast

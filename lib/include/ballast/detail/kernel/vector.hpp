@@ -204,11 +204,28 @@ template <class T>
   });
 }
 
-/// Multiplies the decays of these epochs by a factor.
+/// Multiplies their decays by `factor` as well, before that. In one pass: no decay is loaded right after it was stored.
 template <class T>
-[[gnu::always_inline]] inline void shrink(T* decays, T factor, size_t first, size_t n, size_t slots) noexcept {
-  const Vector<T> all = broadcast(factor);
-  for_each_in_ring<T>(first, n, slots, [=](size_t i) { store<T>(decays + i, load(decays + i) * all); });
+[[gnu::always_inline]] inline void shrink_and_add_gain(T* decays, T factor, T* gains, T gain, size_t first, size_t n,
+                                                       size_t slots) noexcept {
+  const Vector<T> factors = broadcast(factor);
+  const Vector<T> all = broadcast(gain);
+  for_each_in_ring<T>(first, n, slots, [=](size_t i) {
+    const Vector<T> decay = load(decays + i) * factors;
+    store<T>(decays + i, decay);
+    store<T>(gains + i, load(gains + i) + product<Vector<T>>(decay, all));
+  });
+}
+
+/// One step of these epochs, in which their decays may shrink.
+template <class T>
+[[gnu::always_inline]] inline void advance(T* decays, bool shrinks, T factor, T* gains, T gain, size_t first, size_t n,
+                                           size_t slots) noexcept {
+  if (shrinks) {
+    shrink_and_add_gain(decays, factor, gains, gain, first, n, slots);
+  } else {
+    add_gain(decays, gains, gain, first, n, slots);
+  }
 }
 
 }  // namespace kernel

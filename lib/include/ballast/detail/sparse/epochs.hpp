@@ -133,8 +133,7 @@ class Epochs {
   /// All traces decay, those of the step are in their place, and every weight moves by step x trace.
   [[gnu::always_inline]] void advance(const Place& place, const Decayed<T>& decayed, T step, T trace_norm2) noexcept {
     const T gain = step * decayed.decay;
-    if (decayed.begins_epoch()) { kernel::shrink(decays_, decayed.shrinkage, current_, alive_, slots); }
-    kernel::add_gain(decays_, gains_, gain, current_, alive_, slots);
+    kernel::advance(decays_, decayed.begins_epoch(), decayed.shrinkage, gains_, gain, current_, alive_, slots);
     decay_ = decayed.decay;
     smallest_ = trace_norm2 < smallest_ ? trace_norm2 : smallest_;
     if (place.is_new) {
