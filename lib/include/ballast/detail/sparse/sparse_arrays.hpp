@@ -141,6 +141,8 @@ struct SparseArrays {
         ++entry;
       });
     }
+    T of_next{};
+    if constexpr (kernel::is_vectorised) { of_next = value_of_next(); }  // while a host waits for the norm
     seen.change = change_products;
     seen.decayed = decayed;
     if constexpr (handle_doubt) {
@@ -152,7 +154,7 @@ struct SparseArrays {
     }
     seen.norm = norm;
     seen.trace_norm2 = product(product(norm.value(), decayed.decay), decayed.decay);
-    const T of_next = running_norm.dot(products_with<RunningNorm>(trace, next));
+    if constexpr (!kernel::is_vectorised) { of_next = value_of_next(); }
     return {error + (of_next - running_norm.dot(products)), seen.trace_norm2};
   }
 
@@ -163,6 +165,10 @@ struct SparseArrays {
     const bool is_trusted = running_norm.move(seen.decayed, seen.change, stored_step, seen.norm.value());
     if (must_settle || !is_trusted || (handle_doubt && !seen.is_trusted)) { refresh(trace, running_norm); }
     return start + running_norm.norm2();
+  }
+
+  [[gnu::always_inline]] T value_of_next() const noexcept {
+    return running_norm.dot(products_with<RunningNorm>(trace, next));
   }
 
   /// Line 6 of Algorithm 1 for an active feature: z = lambda z + phi, divided by the decay.
