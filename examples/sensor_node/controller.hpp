@@ -3,6 +3,7 @@
 /// and says how many reports to send in the next ones. It starts from nothing and learns as it goes.
 
 #include <ballast/ballast.hpp>
+#include <ballast/features/fingerprint.hpp>
 
 #include <stdint.h>
 
@@ -24,6 +25,21 @@ class Controller {
     value_per_tick_ = 0.0F;
     unread_ = 0;
     return agent_.start(config, seed);
+  }
+
+  /// Keeps what was learned in a ballast::SnapshotStore.
+  template <class Store>
+  ballast::Status save(Store& store) const {
+    return store.save(agent_, meaning_of_weights());
+  }
+
+  /// Goes on from what was saved. The charge before the reset is not known, and so the next tick has no reward: the
+  /// agent decides, and learns nothing from it.
+  template <class Store>
+  ballast::Status resume(Store& store) {
+    const ballast::Status status = store.resume(agent_, meaning_of_weights());
+    if (status == ballast::Status::ok) { worth_before_ = ballast::from_bits<float>(0x7FC00000U); }  // NaN
+    return status;
   }
 
   /// The number of reports to send. Without a reading of the battery it goes on as before, and learns nothing.
@@ -64,6 +80,14 @@ class Controller {
           .epsilon(0.02F)  // something else every fiftieth time, after a week every hundredth
           .epsilon_from(1000, 0.01F);
   static_assert(coder.validate() == ballast::Status::ok && config.validate() == ballast::Status::ok);
+
+  /// What was learned with other tiles, or for other duties, is refused.
+  static uint32_t meaning_of_weights() {
+    ballast::Fingerprint meaning;
+    meaning.add(ballast::fingerprint(coder));
+    for (const uint32_t reports : duty) { meaning.add(reports); }
+    return meaning.value();
+  }
 
   /// All that is known beforehand: what the charge is worth in reports. 100 when it is full, the first joules the most.
   /// A tick is paid for what it puts in and pays for what it takes out; over a month this cancels.

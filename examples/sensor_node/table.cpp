@@ -3,21 +3,12 @@
 
 #include <stdio.h>
 
+#include "figures.hpp"
 #include "month.hpp"
 
 namespace {
 
 using namespace sensor_node;
-
-constexpr uint32_t sites = 100;
-
-struct Mean {
-  Month month;
-
-  void add(const Month& one) {
-    for (uint32_t day = 0; day < days; ++day) { month.of_day[day] += one.of_day[day] / static_cast<float>(sites); }
-  }
-};
 
 /// Reports in a tick of the last week, where the gateway can be reached and where it hardly can.
 struct Duty {
@@ -67,17 +58,12 @@ void add(Table& table, uint64_t site_seed) {
   table.beats_proportional += learned.per_hour() > proportional.per_hour() ? 1U : 0U;
 }
 
-void print_figures(const char* what, const Month& month) {
-  printf("# | %s | %.2f | %.2f | %.2f |\n", what, static_cast<double>(month.per_hour(0, 7)),
-         static_cast<double>(month.per_hour(days - 7)), static_cast<double>(month.per_hour()));
-}
-
 }  // namespace
 
 int main() {
   Table table;
   for (uint64_t site_seed = 1; site_seed <= sites; ++site_seed) { add(table, site_seed); }
-  printf("# | worth of an hour, mean of %u sites | first week | last week | month |\n", sites);
+  print_heading();
   print_figures("learned", table.learned.month);
   print_figures("best fixed duty of each site", table.fixed.month);
   print_figures("best duty in proportion to the charge, of each site", table.proportional.month);

@@ -39,6 +39,10 @@ Option Option::within(int lowest, int highest) {
   return *this;
 }
 
+bool Option::is_given() const {
+  return option_->count() > 0;
+}
+
 // --- a command ------------------------------------------------------------------------------------------------------
 
 Option Command::add(const std::string& name, std::string& value, const std::string& help) {
@@ -78,6 +82,11 @@ void Command::add_flag(const std::string& name, bool& value, const std::string& 
   command_->add_flag(name, value, help);
 }
 
+Command Command::add_command(const std::string& name, const std::string& help) {
+  command_->require_subcommand(1);
+  return Command(command_->add_subcommand(name, help));
+}
+
 void Command::allow_extras() {
   command_->allow_extras();
 }
@@ -88,6 +97,13 @@ void Command::footer(const std::string& text) {
 
 void Command::callback(const std::function<void()>& run) {
   command_->callback(run);
+}
+
+void Command::callback_with_exit_code(const std::function<int()>& run) {
+  command_->callback([run] {
+    const int code = run();
+    if (code != 0) { throw CLI::RuntimeError(code); }
+  });
 }
 
 // --- all of them ----------------------------------------------------------------------------------------------------
@@ -108,7 +124,9 @@ Command CommandLine::add(const std::string& name, const std::string& help) {
 int CommandLine::run(int argc, char** argv) {
   try {
     app_->parse(argc, argv);
-  } catch (const CLI::ParseError& error) { return app_->exit(error) == 0 ? 0 : 2; }
+  } catch (const CLI::RuntimeError& error) { return error.get_exit_code(); } catch (const CLI::ParseError& error) {
+    return app_->exit(error) == 0 ? 0 : 2;
+  }
   return 0;
 }
 

@@ -25,6 +25,9 @@ class Option {
   Option among(const std::vector<std::string>& choices);
   Option within(int lowest, int highest);
 
+  /// Whether the command line has it, once that was read.
+  bool is_given() const;
+
  private:
   CLI::Option* option_;
 };
@@ -45,11 +48,16 @@ class Command {
   Option add(const std::string& name, std::optional<std::uint32_t>& value, const std::string& help);
   void add_flag(const std::string& name, bool& value, const std::string& help);
 
+  /// A command of this one: `ballast snapshot show`. One of them must be given.
+  Command add_command(const std::string& name, const std::string& help);
+
   /// Takes any argument.
   void allow_extras();
   /// Below the options in --help.
   void footer(const std::string& text);
   void callback(const std::function<void()>& run);
+  /// The same for a command whose exit code says something.
+  void callback_with_exit_code(const std::function<int()>& run);
 
  private:
   CLI::App* command_;
@@ -65,7 +73,7 @@ class CommandLine {
   Command add(const std::string& name, const std::string& help);
 
   /// Runs the command that was given, and lets its exceptions through. The exit code: 2 if the command line is wrong,
-  /// which is reported on standard error.
+  /// which is reported on standard error; otherwise that of the command, or 0.
   int run(int argc, char** argv);
 
  private:

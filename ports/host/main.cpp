@@ -13,6 +13,7 @@
 #include "commands/reproduce.hpp"
 #include "commands/rff.hpp"
 #include "commands/simulate.hpp"
+#include "commands/snapshot.hpp"
 #include "experiments/files/error.hpp"
 
 namespace {
@@ -25,6 +26,7 @@ int run(int argc, char** argv) {
   tool::add_reproduce(line);
   tool::add_rff(line);
   tool::add_simulate(line);
+  tool::add_snapshot(line);
   try {
     return line.run(argc, argv);
   } catch (const ballast::experiments::InputError& error) {

@@ -51,3 +51,17 @@ function(ballast_golden_header kind dimension)
     "constexpr double direction[][dimension] = {${rows_of_direction}};\n"
     "constexpr Row rows[] = {\n    ${rows_of_${kind}}};\n")
 endfunction()
+
+# ballast_bytes_header(<name>): turns a binary file of this folder into an array of bytes, for a core without files.
+function(ballast_bytes_header name)
+  set(file ${PROJECT_SOURCE_DIR}/tests/golden/${name}.bin)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  file(READ ${file} bytes HEX)
+  string(REGEX REPLACE "(................................)" "\\1\n    " bytes "${bytes}")
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1, " bytes "${bytes}")
+  string(REPLACE " \n" "\n" bytes "${bytes}")
+  file(CONFIGURE OUTPUT ${name}.hpp CONTENT "// Generated from tests/golden/${name}.bin by tests/golden/generate.cmake.
+constexpr unsigned char ${name}[] = {
+    ${bytes}};
+" @ONLY)
+endfunction()

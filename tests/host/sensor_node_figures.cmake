@@ -1,10 +1,12 @@
-# cmake -DTABLE=<program> -DROOT=<project> -P sensor_node_figures.cmake
+# cmake -DTABLE=<program> [-DTABLE_FILE=<name>] -DROOT=<project> -P sensor_node_figures.cmake
 # The figures of examples/sensor_node/README.md, and the table its picture is drawn from, are what the program finds now.
 set(folder ${ROOT}/examples/sensor_node)
 execute_process(COMMAND ${TABLE} OUTPUT_VARIABLE found COMMAND_ERROR_IS_FATAL ANY)
-file(READ ${folder}/month.csv committed)
-if(NOT found STREQUAL committed)
-  message(FATAL_ERROR "examples/sensor_node/month.csv is no longer what is found:\n${found}")
+if(TABLE_FILE)
+  file(READ ${folder}/${TABLE_FILE} committed)
+  if(NOT found STREQUAL committed)
+    message(FATAL_ERROR "examples/sensor_node/${TABLE_FILE} is no longer what is found:\n${found}")
+  endif()
 endif()
 
 file(READ ${folder}/README.md readme)

@@ -213,8 +213,8 @@ using Free = SparseLearner<float, Dimension, Implicit, NoProjection<float>>;
 template <size_t Dimension>
 using Default = SparseLearner<float, Dimension>;
 
-/// Another process on the other thread of this core takes up to a third of the speed, and more of code that never waits
-/// for a branch than of the list: it may be gone by then.
+/// Now and then everything takes a third longer for some time, as if another process had the other thread of this core,
+/// and the lazy trace more so than the list: that may be over by then.
 void wait_for_a_quiet_moment() {
   const timespec half_a_second{0, 500000000};
   nanosleep(&half_a_second, nullptr);

@@ -14,6 +14,7 @@
 
 #include "any_learner.hpp"
 #include "failure.hpp"
+#include "power_cycle.hpp"
 
 namespace search {
 
@@ -137,6 +138,7 @@ class AdaptedLearner final : public AnyLearner {
 
   void reset_trace() override { learner_.reset_trace(); }
   void refresh() override { refresh_if_possible(learner_, 0); }
+  void power_cycle() override { search::power_cycle(learner_); }
 
   double average_reward() const override { return static_cast<double>(learner_.average_reward()); }
   void read_weights(std::vector<double>& weights) const override {

@@ -28,6 +28,7 @@ class AnyLearner {
   virtual Outcome update(const Transition& transition) = 0;
   virtual void reset_trace() = 0;
   virtual void refresh() = 0;  // nothing for a learner that has no such function
+  virtual void power_cycle() = 0;
 
   virtual double average_reward() const = 0;
   virtual void read_weights(std::vector<double>& weights) const = 0;

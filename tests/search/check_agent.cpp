@@ -12,6 +12,7 @@
 
 #include "case.hpp"
 #include "failure.hpp"
+#include "power_cycle.hpp"
 
 namespace search {
 namespace {
@@ -94,6 +95,10 @@ class AgentCase {
   static constexpr size_t dimension = actions * RunsOf<State>::dimension;
 
   void step() {
+    if (step_ % 32 == 31) {
+      power_cycle(agent_);
+      tally_.count("snapshots");
+    }
     if (draw_.chance(trouble_ / 4)) { switch_evaluation(); }
     State features{};
     draw_features(draw_, features);

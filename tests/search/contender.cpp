@@ -89,6 +89,10 @@ const Outcome& Contender::update(const Transition& transition, const Expected& e
 
 const Outcome& Contender::update_with_copy(const Transition& transition, const Expected& expected) {
   const std::unique_ptr<AnyLearner> copy = learner_->copy();
+  if (updates_ % 4 == 0) {
+    learner_->power_cycle();
+    tally_.count("snapshots");
+  }
   update(transition, expected, true);
   (void)copy->update(transition);
   if (std::memcmp(copy->bytes(), learner_->bytes(), learner_->size()) != 0) {

@@ -28,7 +28,7 @@ class Contender {
   };
   const Outcome& update(const Transition& transition, const Expected& expected, bool keeps_bytes);
 
-  /// The same update of a copy gives the same bytes.
+  /// The same update of a copy gives the same bytes, even if this one was saved, lost and resumed before.
   const Outcome& update_with_copy(const Transition& transition, const Expected& expected);
 
   void reset_trace();

@@ -58,8 +58,8 @@ static_assert(sizeof(Learner<float, 16, Implicit, WithoutOnes<JointBall<float>>>
               "the all-ones direction costs no memory");
 static_assert(sizeof(Learner<float, 16, Implicit, WithoutDirection<JointBall<float>, 16>>) == 4 * (3 * 16 + 10),
               "a given direction is stored");
-static_assert(sizeof(Learner<float, 16, Implicit, JointBall<float>, PolynomialSchedule<float>>) == 4 * (2 * 16 + 13),
-              "offset, power and hold");
+static_assert(sizeof(Learner<float, 16, Implicit, JointBall<float>, PolynomialSchedule<float>>) == 4 * (2 * 16 + 14),
+              "offset, power, hold and t");
 static_assert(sizeof(Learner<double, 16>) == 8 * (2 * 16 + 6) + 4 * 4, "");
 static_assert(__is_trivially_copyable(Learner<float, 16>), "");
 static_assert(__is_trivially_copyable(Learner<double, 3, Standard, NoProjection<double>>), "");

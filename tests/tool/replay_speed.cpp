@@ -110,6 +110,9 @@ class Idle final : public tool::DynamicLearner<float> {
     next_ = 0;
     return ballast::Status::ok;
   }
+  void resume(const tool::LearnerState<float>& /*state*/) override {}
+  tool::LearnerState<float> state() const override { return {}; }
+  tool::LearnerSettings<float> settings() const override { return {}; }
   float step_size() const override { return steps_[next_].step_size; }
   ballast::Report<float> update(const float* /*phi*/, float /*reward*/, const float* /*next*/) override {
     return steps_[next_++].report;

@@ -9,6 +9,7 @@
 #include <ballast/control/sarsa.hpp>
 #include <ballast/features/action_block.hpp>
 #include <ballast/features/active_features.hpp>
+#include <ballast/features/fingerprint.hpp>
 #include <ballast/features/normalise.hpp>
 #include <ballast/features/one_hot.hpp>
 #include <ballast/features/random_fourier.hpp>
@@ -29,6 +30,8 @@
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
 #include <ballast/schedule.hpp>
+#include <ballast/snapshot.hpp>
+#include <ballast/snapshot_store.hpp>
 #include <ballast/sparse_learner.hpp>
 #include <ballast/status.hpp>
 #include <ballast/version.hpp>

@@ -17,6 +17,7 @@
 #include <ballast/detail/kernel/runs.hpp>
 #include <ballast/detail/learner_base.hpp>
 #include <ballast/detail/run_arrays.hpp>
+#include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
@@ -142,12 +143,13 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   void reset_trace() noexcept { kernel::clear(trace_, Dimension); }
 
  private:
+  friend struct detail::SnapshotAccess;
   template <class FeatureVector>
   static constexpr bool are_accepted = detail::are_accepted<FeatureVector, Feature, Dimension>();
 
   void begin(const Settings& settings, Value average_reward) noexcept {
-    static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + 2 * sizeof(Value) + sizeof(Settings) + sizeof(Weights) +
-                                         Dimension * sizeof(Trace),
+    static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + Base::time_bytes + 2 * sizeof(Value) + sizeof(Settings) +
+                                         sizeof(Weights) + Dimension * sizeof(Trace),
                   "a learner is its numbers and nothing else: no padding, no pointers");
     Base::begin(settings, average_reward);
   }

@@ -24,6 +24,8 @@ struct ConstantSchedule {
   /// beta: finite, above 0. docs/CHOOSING.md helps to choose it.
   Rate step_size;
 
+  /// It does not depend on t: a learner need not count for it.
+  static constexpr bool is_constant = true;
   /// The ratio that a configuration starts from.
   static constexpr Rate default_ratio = static_cast<Rate>(0.05);
   /// beta = 0.2, which a configuration starts from.

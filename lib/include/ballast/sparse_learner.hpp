@@ -15,6 +15,7 @@
 #include <ballast/detail/checked_features.hpp>
 #include <ballast/detail/learner_base.hpp>
 #include <ballast/detail/run_arrays.hpp>
+#include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/detail/sparse/lazy_trace.hpp>
 #include <ballast/detail/sparse/running_norm.hpp>
 #include <ballast/detail/sparse/sparse_arrays.hpp>
@@ -131,6 +132,7 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   uint32_t refreshes() const noexcept { return state_.trace.passes(); }
 
  private:
+  friend struct detail::SnapshotAccess;
   using LazyTrace = sparse::LazyTrace<Value, Dimension>;
   using RunningNorm =
       sparse::RunningNorm<Value, Dimension, Projection::Traits::has_ball, Projection::Traits::removes_direction>;
@@ -193,16 +195,19 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   }
 
   void begin(const Settings& settings, const Weight* weights, Value average_reward) noexcept {
-    static_assert(sizeof(SparseLearner) == 4 * sizeof(uint32_t) + 2 * sizeof(Value) + sizeof(Settings) +
-                                               RunningNorm::bytes + LazyTrace::bytes,
+    static_assert(sizeof(SparseLearner) == 4 * sizeof(uint32_t) + Base::time_bytes + 2 * sizeof(Value) +
+                                               sizeof(Settings) + RunningNorm::bytes + LazyTrace::bytes,
                   "a learner is its numbers and nothing else: no padding, no pointers");
     Base::begin(settings, average_reward);
     state_.trace.start(weights);
+    begin_with_stored_weights(weights != nullptr);
+  }
+  void begin_with_stored_weights(bool were_given) noexcept {
     (void)state_.begin_summing();  // the sums of these weights are not known yet
     state_.end_summing(Value{1}, Value{});
     sum_up();
     state_.trace.start_counting_passes();
-    if (weights != nullptr) { state_.make_due(); }
+    if (were_given) { state_.make_due(); }
   }
 
   State state_;

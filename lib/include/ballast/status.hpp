@@ -41,6 +41,21 @@ enum class [[nodiscard]] Status : uint8_t{
     invalid_gamma,        ///< a bandwidth is not above 0, or twice it is not finite
     invalid_range,        ///< of an input: an end is not finite, or high - low outside [2^-60, 2^60]
 
+    // A snapshot was refused. What it was to be restored into is unchanged.
+    no_snapshot,                ///< there is none, or none that is whole
+    snapshot_damaged,           ///< not a snapshot, cut off, or changed: the checksum or a number in it is wrong
+    snapshot_of_later_version,  ///< its format is newer than this program, or has a section that must not be skipped
+    other_learner,              ///< of a Learner, a SparseLearner or an agent, and this is another
+    other_scalar,               ///< of float, and this is double, or the other way round
+    other_rule,                 ///< of the standard rule, and this is implicit, or the other way round
+    other_projection,           ///< of another type of projection
+    other_schedule,             ///< of another type of schedule
+    other_exploration,          ///< of another number of steps of epsilon
+    other_dimension,            ///< of another number of weights
+    other_actions,              ///< of another number of actions
+    other_features,             ///< of features with another fingerprint, or of another type in an agent
+    storage_failed,             ///< what reads or writes the bytes reported an error
+
     // An observation was refused. The features are unchanged.
     /// An input of a feature map is NaN or infinite.
     input_not_finite,
@@ -69,6 +84,19 @@ constexpr const char* name(Status status) noexcept {
     case Status::invalid_start: return "invalid_start";
     case Status::invalid_gamma: return "invalid_gamma";
     case Status::invalid_range: return "invalid_range";
+    case Status::no_snapshot: return "no_snapshot";
+    case Status::snapshot_damaged: return "snapshot_damaged";
+    case Status::snapshot_of_later_version: return "snapshot_of_later_version";
+    case Status::other_learner: return "other_learner";
+    case Status::other_scalar: return "other_scalar";
+    case Status::other_rule: return "other_rule";
+    case Status::other_projection: return "other_projection";
+    case Status::other_schedule: return "other_schedule";
+    case Status::other_exploration: return "other_exploration";
+    case Status::other_dimension: return "other_dimension";
+    case Status::other_actions: return "other_actions";
+    case Status::other_features: return "other_features";
+    case Status::storage_failed: return "storage_failed";
     case Status::input_not_finite: return "input_not_finite";
   }
   return "unknown";  // a byte that is not a Status, for instance from a damaged log

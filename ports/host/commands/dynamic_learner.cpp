@@ -3,8 +3,10 @@
 #include <ballast/detail/constant_direction.hpp>
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/detail/learner_base.hpp>
+#include <ballast/detail/snapshot/access.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -59,15 +61,51 @@ struct SharedPasses {
   };
 };
 
+/// Copies the members of a learner to a state, or back. The library passes them as it does to write a snapshot.
+template <class T>
+class Exchange {
+ public:
+  enum class Way { to_state, to_learner };
+  Exchange(LearnerState<T>& state, Way way)
+      : numbers_{&state.average_reward, &state.average_reward_rest},
+        counts_{&state.updates, &state.projections, &state.rejections, &state.schedule_time},
+        way_(way) {}
+
+  void operator()(T& member) { copy(member, *numbers_.at(number_++)); }
+  bool is_storing() const { return way_ == Way::to_learner; }
+  void operator()(uint32_t& member) { copy(member, *counts_.at(count_++)); }
+
+ private:
+  template <class X>
+  void copy(X& member, X& saved) const {
+    (way_ == Way::to_state ? saved : member) = way_ == Way::to_state ? member : saved;
+  }
+
+  std::array<T*, 2> numbers_;  // in the order of a snapshot
+  std::array<uint32_t*, 4> counts_;
+  std::size_t number_ = 0;
+  std::size_t count_ = 0;
+  Way way_;
+};
+
+/// The direction that was given, as a learner has it: of length 1.
+template <class T, class Projection>
+void take_direction(LearnerSettings<T>& /*settings*/, const Projection& /*projection*/) {}
+template <class T, class Base>
+void take_direction(LearnerSettings<T>& settings, const WithoutVector<Base>& projection) {
+  settings.constant_direction = projection.direction;
+}
+
 template <class T, class Rule, class Projection, class Schedule>
 class LearnerOfLength final : public DynamicLearner<T>, private ballast::LearnerBase<T, Rule, Projection, Schedule> {
   using Base = ballast::LearnerBase<T, Rule, Projection, Schedule>;
   using Settings = typename Base::Settings;
+  using Access = ballast::detail::SnapshotAccess;
 
  public:
   LearnerOfLength(const LearnerSettings<T>& chosen, const Schedule& schedule, Projection projection,
                   std::size_t dimension)
-      : weights_(dimension), trace_(dimension) {
+      : chosen_(chosen), weights_(dimension), trace_(dimension) {
     settings_.lambda = chosen.lambda;
     settings_.ratio = chosen.ratio;
     settings_.schedule = schedule;
@@ -86,7 +124,34 @@ class LearnerOfLength final : public DynamicLearner<T>, private ballast::Learner
     return ballast::Status::ok;
   }
 
-  T step_size() const override { return Base::config().schedule.rate(Base::updates()); }
+  void resume(const LearnerState<T>& state) override {
+    LearnerState<T> copy = state;
+    Exchange<T> exchange(copy, Exchange<T>::Way::to_learner);
+    Base& base = *this;
+    Access::settings(base) = settings_;
+    Access::transfer_progress(exchange, base);
+    std::copy_n(state.weights.begin(), weights_.size(), weights_.begin());
+    std::copy_n(state.trace.begin(), trace_.size(), trace_.begin());
+    Access::mark_started(base);
+  }
+
+  LearnerState<T> state() const override {
+    LearnerState<T> state;
+    Exchange<T> exchange(state, Exchange<T>::Way::to_state);
+    Base copy = *this;
+    Access::transfer_progress(exchange, copy);
+    state.weights = weights_;
+    state.trace = trace_;
+    return state;
+  }
+
+  LearnerSettings<T> settings() const override {
+    LearnerSettings<T> result = chosen_;
+    take_direction(result, Base::config().projection);
+    return result;
+  }
+
+  T step_size() const override { return Base::next_rate(); }
 
   ballast::Report<T> update(const T* phi, T reward, const T* next) override {
     const SharedPasses<T> passes{{weights_.data(), trace_.data(), phi, next, weights_.size()}};
@@ -105,7 +170,8 @@ class LearnerOfLength final : public DynamicLearner<T>, private ballast::Learner
   const T* weights() const override { return weights_.data(); }
 
  private:
-  Settings settings_;  // what it starts from
+  LearnerSettings<T> chosen_;
+  Settings settings_;  // the same: what it starts from
   std::vector<T> weights_;
   std::vector<T> trace_;
 };

@@ -2,39 +2,36 @@
 /// A learner whose rule, schedule, projection and number of features are chosen at run time: the library's step and
 /// kernels on arrays of that length, and so the same bits as a `ballast::Learner` of that dimension.
 
-#include <ballast/projection.hpp>
 #include <ballast/report.hpp>
-#include <ballast/rule.hpp>
-#include <ballast/schedule.hpp>
 #include <ballast/status.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
-#include <variant>
 #include <vector>
 
+#include "io/learner_settings.hpp"
+
 namespace tool {
-
-/// The choices. `T` is float or double.
-template <class T>
-struct LearnerSettings {
-  struct KeepAll {};
-  struct Ones {};
-
-  std::variant<ballast::Standard, ballast::Implicit> rule;
-  T lambda{};
-  T ratio{};
-  std::variant<ballast::ConstantSchedule<T>, ballast::PolynomialSchedule<T>> schedule;
-  std::variant<ballast::NoProjection<T>, ballast::JointBall<T>, ballast::SeparateBalls<T>> projection;
-  /// What is removed after the projection: nothing, (1, ..., 1), or a vector with an entry for each feature.
-  std::variant<KeepAll, Ones, std::vector<T>> constant_direction;
-};
 
 /// An update is refused as `overflow` unless |step| (1 + ||z||^2), to which a joint ball adds |omega|, is below
 /// 2^exponent: `is_safe` in arithmetic.hpp.
 struct UpdateLimit {
   int exponent;
   bool adds_average_reward;
+};
+
+/// All that a learner has besides its configuration.
+template <class T>
+struct LearnerState {
+  T average_reward{};
+  T average_reward_rest{};  ///< what rounding removed from it
+  uint32_t updates = 0;
+  uint32_t projections = 0;
+  uint32_t rejections = 0;
+  uint32_t schedule_time = 0;  ///< t of a polynomial schedule
+  std::vector<T> weights;
+  std::vector<T> trace;
 };
 
 template <class T>
@@ -47,6 +44,13 @@ class DynamicLearner {
 
   /// As Learner::start: refuses invalid settings.
   virtual ballast::Status start(const std::vector<T>& weights, T average_reward) = 0;
+
+  /// Instead of a start: goes on where `state` was taken, with the same bits. The configuration must be that one, and
+  /// valid, and its direction a unit vector, as settings() returns them.
+  virtual void resume(const LearnerState<T>& state) = 0;
+  virtual LearnerState<T> state() const = 0;
+  /// As it was started.
+  virtual LearnerSettings<T> settings() const = 0;
 
   /// beta_t of the next update.
   virtual T step_size() const = 0;

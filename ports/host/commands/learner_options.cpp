@@ -110,26 +110,152 @@ std::string explain(Status status, const LearnerOptions& options) {
   }
 }
 
+template <class T>
+LearnerSettings<T> parse(const LearnerOptions& options, std::size_t dimension) {
+  return {parse_rule(options.rule),
+          parse_number<T>("--lambda", options.lambda),
+          parse_number<T>("--ratio", options.ratio),
+          parse_schedule<T>(options.schedule),
+          parse_projection<T>(options.projection),
+          parse_direction<T>(options.constant_direction, dimension)};
+}
+
+/// From weights that come from a file, or from --theta0.
+template <class T>
+void start(DynamicLearner<T>& learner, const std::vector<T>& weights, T average_reward, const LearnerOptions& options,
+           const std::string& source) {
+  const Status status = learner.start(weights, average_reward);
+  if (status == Status::ok) { return; }
+  const bool is_source_invalid = status == Status::invalid_start && !source.empty();
+  throw InputError(fmt::format(
+      "{} ({})",
+      is_source_invalid ? source + ": weights and average reward must be finite, and below the largest radius"
+                        : explain(status, options),
+      name(status)));
+}
+
+// --- as text --------------------------------------------------------------------------------------------------------
+
+template <class T>
+std::string text_of(const ballast::ConstantSchedule<T>& schedule) {
+  return fmt::format("constant:{}", schedule.step_size);
+}
+template <class T>
+std::string text_of(const ballast::PolynomialSchedule<T>& schedule) {
+  return fmt::format("polynomial:{},{},{},{}", schedule.beta_0, schedule.offset, schedule.power, schedule.hold);
+}
+template <class T>
+std::string text_of(const ballast::NoProjection<T>& /*projection*/) {
+  return "none";
+}
+template <class T>
+std::string text_of(const ballast::JointBall<T>& ball) {
+  return fmt::format("joint:{}", ball.radius);
+}
+template <class T>
+std::string text_of(const ballast::SeparateBalls<T>& balls) {
+  return fmt::format("separate:{},{}", balls.average_reward_radius, balls.weights_radius);
+}
+
+// --- contradictions -------------------------------------------------------------------------------------------------
+
+/// The options that were given, and for the others what is in the file.
+LearnerOptions merged(const LearnerOptions& options, const std::set<std::string>& given, const LearnerOptions& saved) {
+  LearnerOptions result = saved;
+  const auto take = [&](const char* option, std::string LearnerOptions::*text) {
+    if (given.count(option) != 0) { result.*text = options.*text; }
+  };
+  take("--rule", &LearnerOptions::rule);
+  take("--lambda", &LearnerOptions::lambda);
+  take("--ratio", &LearnerOptions::ratio);
+  take("--schedule", &LearnerOptions::schedule);
+  take("--projection", &LearnerOptions::projection);
+  return result;
+}
+
+[[noreturn]] void refuse_option(const char* option, const std::string& text, const std::string& source,
+                                const std::string& saved) {
+  throw InputError(fmt::format("{} {}: {} has {}; leave the option out", option, text, source, saved));
+}
+
+template <class T>
+bool is_same_direction(const LearnerSettings<T>& a, const LearnerSettings<T>& b) {
+  if (a.constant_direction.index() != b.constant_direction.index()) { return false; }
+  const auto* const vector = std::get_if<std::vector<T>>(&a.constant_direction);
+  return vector == nullptr || *vector == std::get<std::vector<T>>(b.constant_direction);
+}
+
 }  // namespace
 
 template <class T>
 std::unique_ptr<DynamicLearner<T>> start_learner(const LearnerOptions& options, std::size_t dimension) {
-  const LearnerSettings<T> settings{parse_rule(options.rule),
-                                    parse_number<T>("--lambda", options.lambda),
-                                    parse_number<T>("--ratio", options.ratio),
-                                    parse_schedule<T>(options.schedule),
-                                    parse_projection<T>(options.projection),
-                                    parse_direction<T>(options.constant_direction, dimension)};
+  auto learner = make_learner(parse<T>(options, dimension), dimension);
   const auto omega0 = parse_number<T>("--omega0", options.omega0);
   const auto theta0 =
       options.theta0.empty() ? std::vector<T>(dimension) : read_vector<T>(options.theta0, "theta0", dimension);
-  auto learner = make_learner(settings, dimension);
-  const Status status = learner->start(theta0, omega0);
-  if (status != Status::ok) { throw InputError(fmt::format("{} ({})", explain(status, options), name(status))); }
+  start(*learner, theta0, omega0, options, "");
   return learner;
+}
+
+template <class T>
+std::unique_ptr<DynamicLearner<T>> start_learner(const LearnerOptions& options, const std::vector<T>& weights,
+                                                 T average_reward, const std::string& source) {
+  auto learner = make_learner(parse<T>(options, weights.size()), weights.size());
+  start(*learner, weights, average_reward, options, source);
+  return learner;
+}
+
+template <class T>
+LearnerOptions options_of(const LearnerSettings<T>& settings) {
+  const auto text = [](const auto& choice) { return text_of(choice); };
+  constexpr const char* directions[] = {"", "ones", "given"};
+  LearnerOptions options;
+  options.rule = settings.rule.index() == 0 ? "standard" : "implicit";
+  options.lambda = fmt::format("{}", settings.lambda);
+  options.ratio = fmt::format("{}", settings.ratio);
+  options.schedule = std::visit(text, settings.schedule);
+  options.projection = std::visit(text, settings.projection);
+  options.constant_direction = directions[settings.constant_direction.index()];
+  return options;
+}
+
+template <class T>
+void refuse_contradiction(const LearnerOptions& options, const std::set<std::string>& given,
+                          const LearnerSettings<T>& settings, const std::string& source, std::size_t dimension) {
+  if (given.empty()) { return; }
+  const LearnerOptions saved = options_of(settings);
+  LearnerOptions asked = merged(options, given, saved);
+  asked.constant_direction = given.count("--constant-direction") != 0 ? options.constant_direction : "";
+  const auto learner = start_learner<T>(asked, dimension);  // numbers are rounded, and a direction has length 1
+  const LearnerOptions read = options_of(learner->settings());
+  const auto compare = [&](const char* option, std::string LearnerOptions::*text) {
+    if (read.*text != saved.*text) { refuse_option(option, options.*text, source, saved.*text); }
+  };
+  compare("--rule", &LearnerOptions::rule);
+  compare("--lambda", &LearnerOptions::lambda);
+  compare("--ratio", &LearnerOptions::ratio);
+  compare("--schedule", &LearnerOptions::schedule);
+  compare("--projection", &LearnerOptions::projection);
+  if (given.count("--constant-direction") != 0 && !is_same_direction(learner->settings(), settings)) {
+    const bool has_one = !saved.constant_direction.empty();
+    refuse_option("--constant-direction", options.constant_direction, source,
+                  !has_one                             ? "none"
+                  : saved.constant_direction == "ones" ? "ones"
+                                                       : "another one");
+  }
 }
 
 template std::unique_ptr<DynamicLearner<float>> start_learner(const LearnerOptions&, std::size_t);
 template std::unique_ptr<DynamicLearner<double>> start_learner(const LearnerOptions&, std::size_t);
+template std::unique_ptr<DynamicLearner<float>> start_learner(const LearnerOptions&, const std::vector<float>&, float,
+                                                              const std::string&);
+template std::unique_ptr<DynamicLearner<double>> start_learner(const LearnerOptions&, const std::vector<double>&,
+                                                               double, const std::string&);
+template LearnerOptions options_of(const LearnerSettings<float>&);
+template LearnerOptions options_of(const LearnerSettings<double>&);
+template void refuse_contradiction(const LearnerOptions&, const std::set<std::string>&, const LearnerSettings<float>&,
+                                   const std::string&, std::size_t);
+template void refuse_contradiction(const LearnerOptions&, const std::set<std::string>&, const LearnerSettings<double>&,
+                                   const std::string&, std::size_t);
 
 }  // namespace tool

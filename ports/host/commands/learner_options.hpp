@@ -3,7 +3,9 @@
 
 #include <ballast/status.hpp>
 
+#include <set>
 #include <string>
+#include <vector>
 
 #include "commands/dynamic_learner.hpp"
 
@@ -24,5 +26,20 @@ struct LearnerOptions {
 /// The requested learner, started. An InputError names the invalid option and the library's status.
 template <class T>
 std::unique_ptr<DynamicLearner<T>> start_learner(const LearnerOptions& options, std::size_t dimension);
+
+/// The same from these weights and this average reward, which come from `source`.
+template <class T>
+std::unique_ptr<DynamicLearner<T>> start_learner(const LearnerOptions& options, const std::vector<T>& weights,
+                                                 T average_reward, const std::string& source);
+
+/// The options that describe these settings. A constant direction that was given is `given`.
+template <class T>
+LearnerOptions options_of(const LearnerSettings<T>& settings);
+
+/// Of the options, those that were `given` must agree with the settings that were read from `source`: an InputError
+/// names both.
+template <class T>
+void refuse_contradiction(const LearnerOptions& options, const std::set<std::string>& given,
+                          const LearnerSettings<T>& settings, const std::string& source, std::size_t dimension);
 
 }  // namespace tool

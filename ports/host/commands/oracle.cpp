@@ -13,6 +13,7 @@
 
 #include "experiments/files/error.hpp"
 #include "experiments/files/output_file.hpp"
+#include "io/json_file.hpp"
 #include "io/json_layout.hpp"
 #include "io/model_file.hpp"
 #include "io/same_file.hpp"

@@ -1,53 +1,103 @@
 #include "commands/replay.hpp"
 
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "commands/fingerprint_option.hpp"
+#include "commands/learner_option_list.hpp"
 #include "commands/learner_options.hpp"
 #include "commands/replay_log.hpp"
+#include "commands/snapshot_learner.hpp"
+#include "experiments/text/plural.hpp"
 #include "io/same_file.hpp"
+#include "io/snapshot_file.hpp"
 
 namespace tool {
+
+using ballast::experiments::plural;
+
 namespace {
 
 struct Options {
   std::string log;
   LearnerOptions learner;
   std::string scalar = "float";
+  std::string from;
+  std::string save;
+  std::string fingerprint;
   std::string on_bad = "stop";
   std::vector<std::string> ignored;
   std::string out;
+  GivenOptions given;
 };
 
 void check_files(const Options& options) {
   const std::string& direction = options.learner.constant_direction;
+  std::vector<NamedFile> outputs = {{"--out", options.out}};
+  if (!options.save.empty()) { outputs.push_back({"--save", options.save}); }
   refuse_same_file({{"the log", options.log},
                     {"--theta0", options.learner.theta0},
-                    {"--constant-direction", direction == "ones" ? "" : direction}},
-                   {{"--out", options.out}});
+                    {"--constant-direction", direction == "ones" ? "" : direction},
+                    {"--from", options.from}},
+                   outputs);
+}
+
+// --- from a snapshot ------------------------------------------------------------------------------------------------
+
+void refuse_start(const Options& options, const std::set<std::string>& given, const Snapshot& snapshot) {
+  for (const char* option : {"--theta0", "--omega0"}) {
+    if (given.count(option) != 0) {
+      throw InputError(
+          fmt::format("{}: {} has weights and average reward; leave the option out", option, options.from));
+    }
+  }
+  if (given.count("--scalar") != 0 && options.scalar != scalar_of(snapshot)) {
+    throw InputError(
+        fmt::format("--scalar {}: {} has {}; leave the option out", options.scalar, options.from, scalar_of(snapshot)));
+  }
 }
 
 template <class T>
-void run(const Options& options) {
-  check_files(options);
+std::unique_ptr<DynamicLearner<T>> go_on(const Options& options, const Snapshot& snapshot, const LogReader<T>& log) {
+  auto learner = resume_learner<T>(snapshot, options.from);
+  const std::size_t dimension = snapshot.weights.size();
+  if (dimension != log.dimension()) {
+    throw InputError(fmt::format("{}: {} {}, but {} has {} {}", options.from, dimension, plural(dimension, "weight"),
+                                 log.name(), log.dimension(), plural(log.dimension(), "feature")));
+  }
+  refuse_contradiction(options.learner, options.given.names(), learner->settings(), options.from, dimension);
+  return learner;
+}
+
+// --- all of it ------------------------------------------------------------------------------------------------------
+
+template <class T>
+void run(const Options& options, const std::optional<Snapshot>& from) {
+  const uint32_t fingerprint = from ? fingerprint_from(options.fingerprint, from->fingerprint, options.from)
+                                    : fingerprint_from(options.fingerprint, {}, options.from);
   LogReader<T> log(options.log, options.ignored);
-  const auto learner = start_learner<T>(options.learner, log.dimension());
+  const auto learner = from ? go_on<T>(options, *from, log) : start_learner<T>(options.learner, log.dimension());
   OutputFile out(options.out);
+  std::optional<OutputFile> saved;
+  if (!options.save.empty()) { saved.emplace(options.save); }
   replay_log(log, *learner, out, options.on_bad == "skip" ? OnBad::skip : OnBad::stop);
+  if (saved) {
+    write_snapshot(snapshot_of(*learner, fingerprint, from ? from->revision : 0), "--save", *saved);
+    saved->finish();
+  }
   out.finish();
 }
 
-void add_learner_options(Command& command, LearnerOptions& options) {
-  command.add("--rule", options.rule, "standard or implicit");
-  command.add("--lambda", options.lambda, "How fast the trace decays: at least 0, below 1");
-  command.add("--ratio", options.ratio, "c: step-size of the average reward over that of the weights");
-  command.add("--schedule", options.schedule, "constant:B or polynomial:B0,OFFSET,POWER,HOLD");
-  command.add("--projection", options.projection, "none, joint:R or separate:R_OMEGA,R_THETA");
-  command.add("--constant-direction", options.constant_direction,
-              "Direction to remove from the weights: ones, or a CSV dir_0,... (none if not given)");
-  command.add("--theta0", options.theta0, "Start weights: a CSV theta0_0,... (zeros if not given)");
-  command.add("--omega0", options.omega0, "Start of the average reward");
+void run(const Options& options) {
+  check_files(options);
+  if (options.from.empty()) { return options.scalar == "double" ? run<double>(options, {}) : run<float>(options, {}); }
+  const Snapshot from = read_snapshot(options.from);
+  refuse_start(options, options.given.names(), from);
+  return from.is_double ? run<double>(options, from) : run<float>(options, from);
 }
 
 }  // namespace
@@ -55,9 +105,17 @@ void add_learner_options(Command& command, LearnerOptions& options) {
 void add_replay(CommandLine& line) {
   const auto options = std::make_shared<Options>();
   Command command = line.add("replay", "Run a learner over a log and write its updates as CSV");
+  GivenOptions& given = options->given;
   command.add("log", options->log, "CSV t,reward,phi_0,... ('-': standard input)").required();
-  add_learner_options(command, options->learner);
-  command.add("--scalar", options->scalar, "float or double; the log is rounded to it once").among({"float", "double"});
+  add_configuration(command, options->learner, given);
+  given.add("--theta0",
+            command.add("--theta0", options->learner.theta0, "Start weights: a CSV theta0_0,... (zeros if not given)"));
+  given.add("--omega0", command.add("--omega0", options->learner.omega0, "Start of the average reward"));
+  given.add("--scalar", command.add("--scalar", options->scalar, "float or double; the log is rounded to it once")
+                            .among({"float", "double"}));
+  command.add("--from", options->from, "Snapshot of a Learner to go on from: configuration, scalar and all numbers");
+  command.add("--save", options->save, "Snapshot to write at the end, for a device to resume or adopt");
+  command.add("--fingerprint", options->fingerprint, fingerprint_help);
   command.add("--on-bad", options->on_bad, "When a transition is refused: skip it, or stop").among({"skip", "stop"});
   command.add("--ignore", options->ignored, "NAME[,NAME..]: other columns of the log, which are not read");
   command.add("--out", options->out, "File to write (standard output if not given)");
@@ -68,8 +126,10 @@ void add_replay(CommandLine& line) {
       "standard error. Columns other than t, reward, phi_0, ... must be named in --ignore.\n"
       "Columns written: t,beta,eff_theta,eff_omega,znorm2,delta,proj,omega,theta_0,... with omega and theta after the\n"
       "update; proj is 1 if a joint ball acted, and with separate balls 1 for omega plus 2 for theta.\n"
+      "A log in two parts: the second begins with the row that the first ends with. With --from, an option that\n"
+      "contradicts the snapshot is an error.\n"
       "Example: ballast replay log.csv --schedule constant:0.5 --projection joint:100 --out trace.csv");
-  command.callback([options] { options->scalar == "double" ? run<double>(*options) : run<float>(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace tool

@@ -5,13 +5,13 @@
 
 #include <charconv>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "experiments/files/error.hpp"
 #include "experiments/files/output_file.hpp"
 #include "experiments/text/plural.hpp"
+#include "io/cpp_text.hpp"
 
 namespace tool {
 
@@ -48,31 +48,6 @@ void check_sizes(uint64_t inputs, uint64_t components, uint64_t bandwidths) {
   }
 }
 
-/// A valid name for the constant: not a keyword, not reserved, not one of the namespaces in use.
-bool is_name(const std::string& name) {
-  static const std::set<std::string> taken = {
-      "alignas",       "alignof",      "and",       "and_eq",    "asm",          "auto",
-      "ballast",       "bitand",       "bitor",     "bool",      "break",        "case",
-      "catch",         "char",         "char16_t",  "char32_t",  "char8_t",      "class",
-      "co_await",      "co_return",    "co_yield",  "compl",     "concept",      "const",
-      "consteval",     "const_cast",   "constexpr", "constinit", "continue",     "decltype",
-      "default",       "delete",       "do",        "double",    "dynamic_cast", "else",
-      "enum",          "etl",          "explicit",  "export",    "extern",       "false",
-      "float",         "for",          "friend",    "goto",      "if",           "inline",
-      "int",           "long",         "main",      "mutable",   "namespace",    "new",
-      "noexcept",      "not",          "not_eq",    "nullptr",   "operator",     "or",
-      "or_eq",         "private",      "protected", "public",    "register",     "reinterpret_cast",
-      "requires",      "return",       "short",     "signed",    "sizeof",       "static",
-      "static_assert", "static_cast",  "std",       "struct",    "switch",       "template",
-      "this",          "thread_local", "throw",     "true",      "try",          "typedef",
-      "typeid",        "typename",     "union",     "unsigned",  "using",        "virtual",
-      "void",          "volatile",     "wchar_t",   "while",     "xor",          "xor_eq"};
-  const std::string letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  const bool is_made_of_letters = name.find_first_not_of(letters + "0123456789_") == std::string::npos;
-  return !name.empty() && is_made_of_letters && letters.find(name.front()) != std::string::npos &&
-         name.find("__") == std::string::npos && taken.count(name) == 0;
-}
-
 template <class T>
 T parse_gamma(const std::string& text) {
   T gamma{};
@@ -99,31 +74,6 @@ std::vector<T> parse_gammas(const std::string& text) {
 }
 
 // --- what is written ------------------------------------------------------------------------------------------------
-
-/// Hexadecimal digits are exact.
-std::string literal(float x) {
-  return fmt::format("{:a}F", x);
-}
-std::string literal(double x) {
-  return fmt::format("{:a}", x);
-}
-
-/// `{a, b, c}`, in lines of at most 120 characters.
-template <class T>
-std::string row(const std::vector<T>& numbers, const std::string& indent) {
-  std::string text = indent + "{";
-  std::size_t line_begin = 0;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const std::string next = literal(numbers[i]) + (i + 1 == numbers.size() ? "}" : ",");
-    if (text.size() - line_begin + next.size() > 118) {
-      text += "\n";
-      line_begin = text.size();
-      text += indent;
-    }
-    text += (i > 0 && text.back() == ',' ? " " : "") + next;
-  }
-  return text;
-}
 
 void write_beginning(const Options& options, OutputFile& out) {
   out.print("#pragma once\n");
@@ -155,7 +105,7 @@ void write_table(const Options& options) {
 }
 
 void run(const Options& options) {
-  if (!is_name(options.name)) { throw InputError(fmt::format("--name: '{}' is not a valid C++ name", options.name)); }
+  check_name(options.name);
   if (options.scalar == "float") { return write_table<float>(options); }
   return write_table<double>(options);
 }

@@ -32,6 +32,7 @@ struct Columns {
   std::vector<std::string> leading;
   std::string prefix;
   std::string hint;  ///< what to do about another column
+  std::size_t most = most_features;
 
   std::string name(std::size_t i) const {
     return i < leading.size() ? leading[i] : fmt::format("{}_{}", prefix, i - leading.size());
@@ -39,9 +40,7 @@ struct Columns {
 
   /// Refuses a header field at `place` that is not the name of column `i`.
   void check(const LineReader& lines, std::size_t i, std::string_view found, std::size_t place) const {
-    if (i >= leading.size() + most_features) {
-      throw lines.error(place, fmt::format("more than {} features", most_features));
-    }
+    if (i >= leading.size() + most) { throw lines.error(place, fmt::format("more than {} features", most)); }
     if (found != name(i)) {
       throw lines.error(place,
                         fmt::format("the header has {} where it must have '{}'{}", quoted(found), name(i), hint));
@@ -217,24 +216,21 @@ bool LogReader<T>::next(LogRow<T>& row) {
   return true;
 }
 
+namespace {
+
+/// The numbers of the only row.
 template <class T>
-std::vector<T> read_vector(const std::string& path, const std::string& prefix, std::size_t dimension) {
-  LineReader lines(path);
-  const std::size_t fields = read_header(lines, {{}, prefix, ""}, {}).size();
-  if (fields != dimension) {
-    throw lines.error(1, fmt::format("{} {}, but the log has {} {}", fields, plural(fields, "number"), dimension,
-                                     plural(dimension, "feature")));
-  }
+std::vector<T> read_only_row(LineReader& lines, const Columns& columns, std::size_t count) {
   std::string_view line;
   if (!lines.next(line)) { throw lines.error(1, "a row of numbers must follow"); }
   std::vector<T> numbers;
   const char* const end = line.data() + line.size();
   const char* at = line.data();
-  while (numbers.size() < dimension) {
+  while (numbers.size() < count) {
     const Number<T> number = read_number<T>(at, end);
-    const bool is_last = numbers.size() + 1 == dimension;
+    const bool is_last = numbers.size() + 1 == count;
     if (number.end == at || (is_last ? number.end != end : *number.end != ',')) {
-      throw row_error(lines, line, at, dimension, fmt::format("{}_{}", prefix, numbers.size()), "a number");
+      throw row_error(lines, line, at, count, columns.name(numbers.size()), "a number");
     }
     numbers.push_back(number.value);
     at = number.end + 1;
@@ -243,9 +239,35 @@ std::vector<T> read_vector(const std::string& path, const std::string& prefix, s
   return numbers;
 }
 
+}  // namespace
+
+template <class T>
+std::vector<T> read_vector(const std::string& path, const std::string& prefix, std::size_t dimension) {
+  LineReader lines(path);
+  const Columns columns{{}, prefix, ""};
+  const std::size_t fields = read_header(lines, columns, {}).size();
+  if (fields != dimension) {
+    throw lines.error(1, fmt::format("{} {}, but the log has {} {}", fields, plural(fields, "number"), dimension,
+                                     plural(dimension, "feature")));
+  }
+  return read_only_row<T>(lines, columns, fields);
+}
+
+template <class T>
+Estimates<T> read_estimates(const std::string& path) {
+  constexpr std::size_t most_weights = std::size_t{1} << 20U;
+  LineReader lines(path);
+  const Columns columns{{"omega"}, "theta", "; the columns are omega,theta_0,theta_1,...", most_weights};
+  const std::size_t fields = read_header(lines, columns, {}).size();
+  const std::vector<T> numbers = read_only_row<T>(lines, columns, fields);
+  return {numbers.front(), {numbers.begin() + 1, numbers.end()}};
+}
+
 template class LogReader<float>;
 template class LogReader<double>;
 template std::vector<float> read_vector(const std::string& path, const std::string& prefix, std::size_t dimension);
 template std::vector<double> read_vector(const std::string& path, const std::string& prefix, std::size_t dimension);
+template Estimates<float> read_estimates(const std::string& path);
+template Estimates<double> read_estimates(const std::string& path);
 
 }  // namespace tool

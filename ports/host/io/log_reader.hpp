@@ -57,4 +57,15 @@ class LogReader {
 template <class T>
 std::vector<T> read_vector(const std::string& path, const std::string& prefix, std::size_t dimension);
 
+/// Weights and average reward.
+template <class T>
+struct Estimates {
+  T average_reward{};
+  std::vector<T> weights;
+};
+
+/// The one row of numbers of a file with the header `omega,theta_0,theta_1,...`.
+template <class T>
+Estimates<T> read_estimates(const std::string& path);
+
 }  // namespace tool

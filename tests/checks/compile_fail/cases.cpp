@@ -153,6 +153,47 @@ void use(RandomFourierTable<float, 2, 4>& table) {
 #endif
 }
 
+/// As a store wants it.
+struct Flash {
+#if defined(CASE_store_in_one_area)
+  static constexpr uint32_t slots = 2;
+#else
+  static constexpr uint32_t slots = 4;
+#endif
+  static constexpr uint32_t slots_per_erase = 2;
+#if defined(CASE_slot_too_small)
+  static constexpr uint32_t slot_bytes = 128;
+#elif defined(CASE_uneven_slot)
+  static constexpr uint32_t slot_bytes = 1030;
+#else
+  static constexpr uint32_t slot_bytes = 1024;
+#endif
+  static constexpr uint32_t program_bytes = 4;
+  static constexpr uint8_t erased = 0xFF;
+  bool read(uint32_t address, uint8_t* bytes, size_t count);
+  bool program(uint32_t address, const uint8_t* bytes, size_t count);
+  bool erase(uint32_t address);
+};
+
+void use(SnapshotStore<Flash>& store, const Learner<float, 4>& learner);
+void use(SnapshotStore<Flash>& store, const Learner<float, 4>& learner) {
+#if defined(CASE_ignored_save)
+  store.save(learner, 1);
+#else
+  (void)store.save(learner, 1);
+#endif
+}
+
+#if defined(CASE_snapshot_of_own_features)
+struct OwnFeatures {
+  using Feature = float;
+  static constexpr size_t dimension = 3;
+  size_t runs() const;
+  Run<float> run(size_t k) const;
+};
+static_assert(snapshot_bytes<Sarsa<float, OwnFeatures, 2> > > 0, "it has no format");
+#endif
+
 void use(Published<float>& published);
 void use(Published<float>& published) {
   float value = 0.0F;

@@ -1,4 +1,4 @@
-# cmake -DPROGRAM=<folder> -DSCRATCH=<folder> -P flash_image.cmake -- <configure option>...
+# cmake -DPROGRAM=<folder> -DSCRATCH=<folder> -DSECTORS=<program> -P flash_image.cmake -- <configure option>...
 # The image that is meant for a board: what must not be in it, what it takes, and that it works. It has no semihosting to
 # tell us, so we look into the memory of the emulated board.
 include(${CMAKE_CURRENT_LIST_DIR}/../../arguments.cmake)
@@ -38,12 +38,19 @@ if(NOT bin_size EQUAL CMAKE_MATCH_1 OR NOT EXISTS ${project}/build/firmware.hex)
   message(FATAL_ERROR "firmware.bin has ${bin_size} bytes, the image ${CMAKE_MATCH_1}; or there is no firmware.hex")
 endif()
 
+# What was learned is in sectors 2 and 3 (src/flash.hpp), and so nothing else may be.
+file(READ ${project}/stm32f405.ld memory_map)
+if(NOT memory_map MATCHES "SNAPSHOTS [(]r[)] : ORIGIN = 0x08008000, LENGTH = 32K" OR bin_size GREATER 32768)
+  message(FATAL_ERROR "the program is not kept out of the sectors that snapshots are in")
+endif()
+
 # --- that it works -------------------------------------------------------------------------------------------
-# Runs it for so many seconds, and writes its RAM to a file.
+# Runs it for so many seconds, and writes its RAM to a file. Other arguments are for the emulator.
 function(run_for seconds)
+  list(JOIN ARGN " " arguments)
   execute_process(WORKING_DIRECTORY ${project}/build COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET COMMAND sh -c
     "(sleep ${seconds}; echo pmemsave 0x20000000 0x20000 ram; echo quit) | \
-      qemu-system-arm -M netduinoplus2 -display none -serial none -monitor stdio -kernel firmware.elf")
+      qemu-system-arm -M netduinoplus2 -display none -serial none -monitor stdio -kernel firmware.elf ${arguments}")
 endfunction()
 
 # The word at an address of the RAM.
@@ -60,22 +67,36 @@ if(NOT symbols MATCHES "([0-9a-f]+) B health\n")
   message(FATAL_ERROR "the image has no variable 'health'")
 endif()
 set(health 0x${CMAKE_MATCH_1})
-foreach(seconds 3 10 30 100)  # longer, where a busy machine leaves the emulator no time
-  run_for(${seconds})
-  word_at(${health} ticks)
-  if(NOT ticks LESS 200)
-    break()
-  endif()
-endforeach()
-foreach(field ticks not_believed out_of_range refused projections average_reward)
-  word_at(${health} ${field})
-  math(EXPR health "${health} + 4")
-endforeach()
+
+# The same, until there was time for some ticks; then the variables of `health`.
+macro(run)
+  foreach(seconds 3 10 30 100)  # longer, where a busy machine leaves the emulator no time
+    run_for(${seconds} ${ARGN})
+    word_at(${health} ticks)
+    if(NOT ticks LESS 200)
+      break()
+    endif()
+  endforeach()
+  set(address ${health})
+  foreach(field ticks not_believed out_of_range refused projections average_reward resumed saves failed_saves)
+    word_at(${address} ${field})
+    math(EXPR address "${address} + 4")
+  endforeach()
+endmacro()
+
+# With what an earlier run has kept in the two sectors, as the driver writes it on the host.
+execute_process(COMMAND ${SECTORS} --write ${project}/build/sectors COMMAND_ERROR_IS_FATAL ANY)
+run(-device loader,file=sectors,addr=0x08008000,force-raw=on)
+if(NOT resumed EQUAL 1 OR NOT refused EQUAL 0)
+  message(FATAL_ERROR "the image does not resume from what is in flash")
+endif()
+
+run()
 math(EXPR fewest "${ticks} / 97")  # the stub fails at every 97th reading,
 math(EXPR most "(${ticks} + 1) / 97")  # and we may look in the middle of a tick
 message(STATUS "${ticks} ticks, ${not_believed} readings not believed, ${refused} updates refused")
 if(ticks LESS 200 OR not_believed LESS fewest OR not_believed GREATER most OR NOT refused EQUAL 0
-   OR NOT projections EQUAL 0 OR average_reward EQUAL 0)
+   OR NOT projections EQUAL 0 OR average_reward EQUAL 0 OR NOT resumed EQUAL 0 OR NOT failed_saves EQUAL 0)
   message(FATAL_ERROR "the image does not work")
 endif()
 

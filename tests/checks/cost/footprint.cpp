@@ -151,6 +151,11 @@ Counts counts_in(const std::string& line) {
   return counts;
 }
 
+/// The driver of a flash (snapshot.cpp), which is the user's: not counted.
+bool is_driver(const std::string& function) {
+  return contains(function, "5Flash") && !is_ours(function);
+}
+
 /// What the plugin is to count.
 std::string plugin_arguments(const Image& image, const std::vector<Measured>& measured) {
   std::ostringstream arguments;
@@ -162,7 +167,7 @@ std::string plugin_arguments(const Image& image, const std::vector<Measured>& me
   }
   for (const std::string& function : reachable) {
     if (is_ours(function)) { continue; }
-    arguments << ",library=0x" << image.function(function).address << ":0x"
+    arguments << (is_driver(function) ? ",ignore=0x" : ",library=0x") << image.function(function).address << ":0x"
               << image.function(function).address + image.function(function).size;
   }
   return arguments.str();
@@ -234,12 +239,12 @@ Row measure_image(const Setting& setting, const std::string& name, const std::st
 const std::vector<std::string> agent_ticks{"learning", "evaluating", "skipped", "alternating"};
 
 /// A function that is called from one place.
-Measured called_once(const Image& image, const std::string& name) {
+Measured called_once(const Image& image, const std::string& name, const std::string& ram) {
   const std::string mangled = "_Z" + std::to_string(name.size()) + name;
   std::vector<Measured> found;
   for (const auto& [caller, function] : image.functions()) {
     for (const Call& call : function.calls) {
-      if (begins_with(call.callee, mangled)) { found.push_back({call.callee, call.return_address, "agent"}); }
+      if (begins_with(call.callee, mangled)) { found.push_back({call.callee, call.return_address, ram}); }
     }
   }
   if (found.size() != 1) { throw std::runtime_error(name + " is not called from one place"); }
@@ -256,13 +261,61 @@ void measure_agent(const Setting& setting, const std::string& dimension, Table& 
   if (!std::filesystem::exists(setting.image(name))) { return; }
   const Image image(setting.image(name), setting.tools);
   std::vector<Measured> measured;
-  for (const std::string& tick : agent_ticks) { measured.push_back(called_once(image, tick)); }
+  for (const std::string& tick : agent_ticks) { measured.push_back(called_once(image, tick, "agent")); }
   const std::vector<Counts> counts = count(setting, name, image, measured);
   for (size_t i = 0; i < agent_ticks.size(); ++i) {
     Row row{setting.core, agent_title(dimension, agent_ticks[i]), "float", {}};
     add_memory(row, setting, name, image, measured[i]);
     add_instructions(row, "idle", counts[i].calls, 1);
     add_library_share(row, counts[i]);
+    table.push_back(row);
+  }
+}
+
+// --- snapshots ------------------------------------------------------------------------------------------------------
+
+/// The functions that snapshot.cpp measures, and how often each goes over all bytes of a snapshot at least. Saving
+/// compares it with the newest, writes it in two passes and reads it back; resuming finds, checks and stores it.
+/// (Besides, saving may look whether a slot is erased, and resuming may find an older one first.)
+const std::vector<std::pair<std::string, double>> snapshot_passes{{"saving", 4}, {"unchanged", 1}, {"resuming", 3}};
+constexpr double snapshot_bytes = SNAPSHOT_BYTES;
+
+std::string snapshot_title(const std::string& what) {
+  return "snapshot of 64 " + what;
+}
+
+/// Code and tables of all of it; and stack and instructions of each, without what the flash takes.
+void measure_snapshot(const Setting& setting, Table& table) {
+  const std::string name = "snapshot_64_float";
+  const Image image(setting.image(name), setting.tools);
+  std::vector<Measured> measured;
+  std::set<std::string> functions;
+  for (const auto& [what, passes] : snapshot_passes) {
+    measured.push_back(called_once(image, what, "store"));
+    functions.merge(image.reachable_from(measured.back().function));
+  }
+  std::map<std::string, uint64_t> frames = setting.frames(name);
+  std::map<std::string, double> code;
+  for (const std::string& function : functions) {
+    if (is_driver(function)) {
+      frames[function] = 0;
+    } else {
+      code["code"] += static_cast<double>(image.function(function).size);
+    }
+  }
+  for (const auto& [symbol, bytes] : image.sizes()) {
+    const bool is_table = image.functions().count(symbol) == 0 && (is_ours(symbol) || contains(symbol, "9crc_table"));
+    if (is_table) { code["code"] += static_cast<double>(bytes); }
+  }
+  const std::vector<Counts> counts = count(setting, name, image, measured);
+  for (size_t i = 0; i < measured.size(); ++i) {
+    Row row{setting.core, snapshot_title(snapshot_passes[i].first), "float", code};
+    row.figures["ram"] = static_cast<double>(image.size_of("store"));
+    frames[measured[i].function] = 0;  // which only calls what is measured
+    row.figures["stack"] = static_cast<double>(image.stack_of(measured[i].function, frames));
+    std::vector<double> calls = counts[i].calls;
+    calls.erase(calls.begin());  // the first is written to an empty flash
+    add_instructions(row, "idle", calls, 1);
     table.push_back(row);
   }
 }
@@ -323,6 +376,7 @@ Table measure(const Setting& setting) {
     }
   }
   for (const std::string dimension : {"240", "1024", "4096"}) { measure_agent(setting, dimension, table); }
+  measure_snapshot(setting, table);
   measure_whole(setting, "constant", table);
   measure_whole(setting, "chosen", table);
   measure_whole(setting, "polynomial", table);
@@ -396,6 +450,17 @@ void check_cortex_m4f(const Table& table, Check& check) {
   check.at_most("8 active of 16384", figure(table, core, "8 of 16384", "idle_mean"), 1.02 * sparse_4096);
 }
 
+void check_snapshot(const Table& table, Check& check) {
+  for (const auto& [what, passes] : snapshot_passes) {
+    const std::string title = snapshot_title(what);
+    const auto of = [&table, &title](const std::string& column) { return figure(table, "cortex-m4f", title, column); };
+    check.at_most(title + ", code with tables, all three", of("code"), 2048);
+    check.at_most(title + ", RAM of the store", of("ram"), 32);
+    check.at_most(title + ", stack", of("stack"), 200);
+    check.at_most(title + ", instructions a byte for each pass", of("idle_min") / (passes * snapshot_bytes), 20);
+  }
+}
+
 /// No tick of an agent costs more than one that learns, and none depends on the number of features.
 void check_agent(const Table& table, Check& check) {
   const auto instructions = [&table](const std::string& dimension, const std::string& tick, const std::string& which) {
@@ -439,6 +504,7 @@ void compare(const Table& table, const Table& committed) {
   if (core == "cortex-m4f") {
     check_cortex_m4f(table, check);
     check_agent(table, check);
+    check_snapshot(table, check);
   }
   if (core == "cortex-m0" || core == "rv32imac") { check_library_share(table, core, check); }
   if (core.back() == 'f' || core == "rv32imafc") { check_constant(table, core, "float", check); }

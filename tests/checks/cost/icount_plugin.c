@@ -1,7 +1,8 @@
 /* QEMU TCG plugin: how many instructions run from each arrival at an address until the next at another.
  *   gcc -shared -fPIC -O2 icount_plugin.c -o icount.so
  *   qemu-system-arm ... -plugin ./icount.so,call=0xBEGIN:0xEND,... -d plugin -D counts.txt
- * `call` may be given several times, and `library=0xLOW:0xHIGH` for code that is counted by itself as well.
+ * `call` may be given several times, and `library=0xLOW:0xHIGH` for code that is counted by itself as well, and
+ * `ignore=0xLOW:0xHIGH` for code that is not counted at all.
  * Debian ships no qemu-plugin.h; the few declarations needed (plugin API 1, QEMU 4.2 to 8) are written out here. */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -42,8 +43,8 @@ struct call {
 };
 
 static struct call calls[most_ranges];
-static struct range libraries[most_ranges];
-static size_t number_of_calls, number_of_libraries;
+static struct range libraries[most_ranges], ignored[most_ranges];
+static size_t number_of_calls, number_of_libraries, number_of_ignored;
 static uint64_t executed, executed_in_library;
 
 static void on_begin(unsigned cpu, void* user) {
@@ -74,9 +75,9 @@ static void on_library_instruction(unsigned cpu, void* user) {
   ++executed_in_library;
 }
 
-static bool is_in_library(uint64_t address) {
-  for (size_t i = 0; i < number_of_libraries; ++i) {
-    if (address >= libraries[i].begin && address < libraries[i].end) { return true; }
+static bool is_in(const struct range* ranges, size_t n, uint64_t address) {
+  for (size_t i = 0; i < n; ++i) {
+    if (address >= ranges[i].begin && address < ranges[i].end) { return true; }
   }
   return false;
 }
@@ -91,7 +92,8 @@ static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb* block) {
       if (address == call->at.end) { qemu_plugin_register_vcpu_insn_exec_cb(instruction, on_end, 0, call); }
       if (address == call->at.begin) { qemu_plugin_register_vcpu_insn_exec_cb(instruction, on_begin, 0, call); }
     }
-    const bool is_library = is_in_library(address);
+    if (is_in(ignored, number_of_ignored, address)) { continue; }
+    const bool is_library = is_in(libraries, number_of_libraries, address);
     qemu_plugin_register_vcpu_insn_exec_cb(instruction, is_library ? on_library_instruction : on_instruction, 0, NULL);
   }
 }
@@ -121,12 +123,17 @@ __attribute__((visibility("default"))) int qemu_plugin_install(qemu_plugin_id_t 
                                                                char** argv) {
   (void)info;
   for (int i = 0; i < argc; ++i) {
-    if (number_of_calls == most_ranges || number_of_libraries == most_ranges) { break; }
+    if (number_of_calls == most_ranges || number_of_libraries == most_ranges || number_of_ignored == most_ranges) {
+      break;
+    }
     if (strncmp(argv[i], "call=", 5) == 0) { calls[number_of_calls++].at = range_of(argv[i] + 5); }
     if (strncmp(argv[i], "library=", 8) == 0) { libraries[number_of_libraries++] = range_of(argv[i] + 8); }
+    if (strncmp(argv[i], "ignore=", 7) == 0) { ignored[number_of_ignored++] = range_of(argv[i] + 7); }
   }
-  if (number_of_calls == 0 || number_of_calls == most_ranges || number_of_libraries == most_ranges) {
-    fprintf(stderr, "icount: 1 to %d call=BEGIN:END are needed, and fewer library=LOW:HIGH\n", most_ranges - 1);
+  if (number_of_calls == 0 || number_of_calls == most_ranges || number_of_libraries == most_ranges ||
+      number_of_ignored == most_ranges) {
+    fprintf(stderr, "icount: 1 to %d call=BEGIN:END are needed, and fewer library= or ignore=LOW:HIGH\n",
+            most_ranges - 1);
     return -1;
   }
   qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);

@@ -2,6 +2,7 @@
 add_executable(footprint_tool footprint.cpp)
 target_link_libraries(footprint_tool PRIVATE ballast_host_warnings)
 target_compile_features(footprint_tool PRIVATE cxx_std_17)
+target_compile_definitions(footprint_tool PRIVATE SNAPSHOT_BYTES=${snapshot_bytes})
 target_compile_options(footprint_tool PRIVATE -O0)  # it reads one table and writes another
 
 set(cores ${BALLAST_DRIVEN_PRESETS})

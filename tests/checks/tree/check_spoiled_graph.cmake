@@ -1,7 +1,7 @@
 # cmake -DSPOIL=<what> -DSOURCE=<folder> -DROOT=<folder> -P check_spoiled_graph.cmake
 # Copies what include_graph.cmake looks at, makes one include wrong and checks it.
 file(REMOVE_RECURSE ${ROOT})
-file(GLOB_RECURSE sources RELATIVE ${SOURCE} ${SOURCE}/lib/*.[hc]pp ${SOURCE}/ports/*.cpp ${SOURCE}/tests/suites/*.cpp)
+file(GLOB_RECURSE sources RELATIVE ${SOURCE} ${SOURCE}/lib/*.[hc]pp ${SOURCE}/ports/*.[hc]pp ${SOURCE}/tests/suites/*.cpp)
 foreach(file docs/DESIGN.md ${sources})
   get_filename_component(folder ${file} DIRECTORY)
   file(COPY ${SOURCE}/${file} DESTINATION ${ROOT}/${folder})

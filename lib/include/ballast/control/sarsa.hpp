@@ -24,6 +24,7 @@
 #include <ballast/detail/learner_for.hpp>
 #include <ballast/detail/named_settings.hpp>
 #include <ballast/detail/saturating_increment.hpp>
+#include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/features/action_block.hpp>
 #include <ballast/math/random.hpp>
 
@@ -132,6 +133,16 @@ class Sarsa {
     return status;
   }
 
+  /// Other numbers from the next tick on. What was learned, trace, counts, generator and the last observation stay as
+  /// they are: the steps of epsilon count decisions from the start. Anything but ok, and nothing has changed.
+  Status reconfigure(const Config& config, ScheduleTime schedule = ScheduleTime::goes_on) noexcept {
+    const Status of_exploration = config.exploration().validate();
+    const Status status =
+        of_exploration != Status::ok ? of_exploration : learner_.reconfigure(config.settings(), schedule);
+    if (status == Status::ok) { exploration_ = config.exploration(); }
+    return status;
+  }
+
   /// The first observation, and the first one after a gap: decides, learns nothing. (A tick after a gap does the same
   /// by itself: its reward belongs to a decision whose beginning was not observed.)
   Decision observe(const StateFeatures& features, Feasible feasible = Feasible::all()) noexcept {
@@ -195,7 +206,7 @@ class Sarsa {
   Value average_reward() const noexcept { return learner_.average_reward(); }
   /// What it has learned with: weights, counts and configuration.
   const Learner& learner() const noexcept { return learner_; }
-  /// As it was started.
+  /// As it was started, or reconfigured since.
   const Exploration& exploration() const noexcept { return exploration_; }
   /// The state of its random generator: two agents with the same one draw the same.
   uint64_t random_state() const noexcept { return random_.state(); }
@@ -210,6 +221,7 @@ class Sarsa {
   uint32_t skipped() const noexcept { return skipped_; }
 
  private:
+  friend struct detail::SnapshotAccess;
   void begin(const Config& config, uint64_t seed) noexcept {
     random_ = Random(seed);
     exploration_ = config.exploration();

@@ -7,6 +7,8 @@
 #include <ballast/config.hpp>
 #include <ballast/detail/checked.hpp>
 #include <ballast/detail/saturating_increment.hpp>
+#include <ballast/detail/schedule_clock.hpp>
+#include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
 #include <ballast/status.hpp>
@@ -17,11 +19,19 @@
 
 namespace ballast {
 
+/// What becomes of a schedule when a learner is reconfigured.
+enum class ScheduleTime : uint8_t {
+  goes_on,       ///< its t is the same as before
+  begins_again,  ///< its t is 0
+};
+
 /// What the learners have in common.
-template <class Scalar, class Rule, class Projection_, class Schedule_>
-class LearnerBase {
+template <class Scalar, class Rule_, class Projection_, class Schedule_>
+class LearnerBase
+    : detail::ScheduleClock<typename ArithmeticOf<Scalar>::Value, !detail::IsConstantSchedule<Schedule_>::value> {
  public:
   using Arithmetic = ArithmeticOf<Scalar>;
+  using Rule = Rule_;
   using Value = typename Arithmetic::Value;
   using Projection = detail::CheckedProjection<Projection_, Scalar>;
   using Schedule = detail::CheckedSchedule<Schedule_, Scalar>;
@@ -39,9 +49,19 @@ class LearnerBase {
   static_assert(etl::is_same<typename Schedule::Scalar, Scalar>::value,
                 "Learner: the schedule must be of the learner's scalar");
 
+  /// Other numbers from the next update on. Weights, average reward, trace and counts stay as they are. Validated like
+  /// a start; anything but ok, and nothing has changed.
+  Status reconfigure(const Settings& settings, ScheduleTime schedule = ScheduleTime::goes_on) noexcept {
+    const Status status = is_started() ? settings.validate() : Status::not_started;
+    if (status != Status::ok) { return status; }
+    configure(settings);
+    if (schedule == ScheduleTime::begins_again) { this->restart_time(); }
+    return Status::ok;
+  }
+
   /// omega, the estimate of the average reward; 0 before the start.
   Value average_reward() const noexcept { return average_reward_; }
-  /// As it was started; all zero before that.
+  /// As it was started, or reconfigured since; all zero before that.
   const Settings& config() const noexcept { return settings_; }
   /// Whether it has a configuration. Without one it refuses every update.
   bool is_started() const noexcept { return is_started_ != 0; }
@@ -56,8 +76,8 @@ class LearnerBase {
  protected:
   /// Everything but the arrays. (One by one: `settings` may be a member of this object.)
   void begin(const Settings& settings, Value average_reward) noexcept {
-    settings_ = settings;
-    Projection::Traits::prepare(settings_.projection);
+    configure(settings);
+    this->restart_time();
     average_reward_ = average_reward;
     average_reward_rest_ = Value{};
     updates_ = 0;
@@ -76,7 +96,7 @@ class LearnerBase {
       const Arrays& arrays, Value reward, Refuse refuse,
       decltype(Arithmetic::no_headroom) headroom = Projection::Traits::headroom) noexcept {
     // Lines 5 and 6: delta_t and ||z_t||^2. Nothing is stored yet.
-    const auto beta = settings_.schedule.rate(updates_);
+    const auto beta = settings_.schedule.rate(this->time());
     const Value error = Arithmetic::error(reward, average_reward_);
     const auto seen = arrays.observe(settings_.lambda, error);
 
@@ -99,6 +119,7 @@ class LearnerBase {
 
     // Line 8: the projection.
     detail::saturating_increment(updates_);
+    this->advance_time();
     const Projected projected = settings_.projection.project(arrays.weights(), norm2, average_reward_);
     if (projected != Projected::nothing) {
       if (projected != Projected::weights) { average_reward_rest_ = Value{}; }
@@ -108,6 +129,13 @@ class LearnerBase {
     return report;
   }
 
+  /// beta_t of the next update.
+  auto next_rate() const noexcept { return settings_.schedule.rate(this->time()); }
+
+  /// What the t of its schedule takes, if it is counted.
+  static constexpr size_t time_bytes =
+      detail::ScheduleClock<Value, !detail::IsConstantSchedule<Schedule_>::value>::time_bytes;
+
   /// Records a refused transition.
   void reject(Report& report, Status cause) noexcept {
     report.status = is_started_ == 0 ? Status::not_started : cause;
@@ -115,6 +143,12 @@ class LearnerBase {
   }
 
  private:
+  friend struct detail::SnapshotAccess;
+  void configure(const Settings& settings) noexcept {
+    settings_ = settings;
+    Projection::Traits::prepare(settings_.projection);
+  }
+
   // Before the arrays: an instruction reaches the first 128 bytes of an object with a shorter encoding.
   uint32_t updates_ = 0;  // t
   uint32_t projections_ = 0;

@@ -1,6 +1,7 @@
 #pragma once
 /// The indices of a few features out of many, in ascending order.
 
+#include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/status.hpp>
 
 #include <stddef.h>
@@ -38,6 +39,7 @@ class SortedIndices {
   }
 
  private:
+  friend struct detail::SnapshotAccess;
   Index indices_[Capacity]{};
   Index size_ = 0;
   static_assert(Capacity <= static_cast<Index>(-1), "features: the number of active ones must fit the index");

@@ -2,6 +2,7 @@
 /// A few of many features are active, each with the same value: 1, or 1 / sqrt(k) for k of them, which makes ||phi||
 /// = 1.
 
+#include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/detail/sorted_indices.hpp>
 #include <ballast/features/run.hpp>
 #include <ballast/status.hpp>
@@ -45,6 +46,7 @@ class ActiveFeatures {
   Run<T> run(size_t k) const noexcept { return {indices_[k], shared_value(), 1}; }
 
  private:
+  friend struct detail::SnapshotAccess;
   static constexpr T one{1};
 
   const T* shared_value() const noexcept { return value_ == T{0} ? &one : &value_; }

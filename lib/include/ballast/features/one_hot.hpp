@@ -1,6 +1,7 @@
 #pragma once
 /// One feature is 1, all others are 0: a table. The feature is given by its index.
 
+#include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/features/run.hpp>
 
 #include <stddef.h>
@@ -32,6 +33,7 @@ class OneHot {
   constexpr Run<T> run(size_t /*k*/) const noexcept { return {index_, &one, 1}; }
 
  private:
+  friend struct detail::SnapshotAccess;
   static constexpr T one{1};
 
   size_t index_;  // not checked here: a learner refuses one that is out of range

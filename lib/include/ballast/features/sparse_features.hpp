@@ -1,6 +1,7 @@
 #pragma once
 /// A few of many features, each with a value of its own: (index, value) pairs.
 
+#include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/detail/sorted_indices.hpp>
 #include <ballast/features/run.hpp>
 #include <ballast/status.hpp>
@@ -45,6 +46,7 @@ class SparseFeatures {
   Run<T> run(size_t k) const noexcept { return {indices_[k], &values_[k], 1}; }
 
  private:
+  friend struct detail::SnapshotAccess;
   T values_[Capacity]{};
   SortedIndices<Dimension, Capacity> indices_;
 };

@@ -3,6 +3,7 @@
 /// PCG-XSH-RR with 64 bits of state and 32 of output. (ETL's generators have a virtual destructor, which brings
 /// operator delete into an image.) Not for secrets.
 
+#include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/product.hpp>
 
@@ -91,6 +92,7 @@ class Random {
   constexpr uint64_t state() const noexcept { return state_; }
 
  private:
+  friend struct detail::SnapshotAccess;
   static constexpr uint64_t multiplier = 6364136223846793005U;
   static constexpr uint64_t increment = 1442695040888963407U;
 

@@ -21,6 +21,7 @@
 /// the large steps of a short trace, times a long one, would drown the weight.
 
 #include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/math/ieee754.hpp>
 
 #include <stddef.h>
@@ -71,6 +72,7 @@ struct Decayed {
 template <class T, size_t Dimension>
 class Epochs {
  public:
+  static constexpr uint32_t most_alive = EpochLimits<T>::most_alive;
   static constexpr uint32_t slots = static_cast<uint32_t>(slots_for<T>(Dimension));
   using Slot = etl::conditional_t<(slots <= 256), uint8_t, etl::conditional_t<(slots <= 65536), uint16_t, uint32_t>>;
 
@@ -158,6 +160,7 @@ class Epochs {
   [[gnu::always_inline]] static bool is_over(T decay) noexcept { return to_bits(decay) == 0; }
 
  private:
+  friend struct ballast::detail::SnapshotAccess;
   static constexpr T least_decay = static_cast<T>(0.25F);
   static constexpr T jump = static_cast<T>(0x1p-3F);
   static constexpr T larger_than_any = static_cast<T>(sizeof(T) == sizeof(float) ? 0x1p127 : 0x1p1023);

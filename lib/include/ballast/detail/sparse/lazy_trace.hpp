@@ -10,6 +10,7 @@
 /// (kernel::flushed): no weight then moves by a trace that ||z||^2 leaves out.
 
 #include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/detail/sparse/epochs.hpp>
 #include <ballast/detail/sparse/trace_norm.hpp>
 #include <ballast/math/product.hpp>
@@ -33,6 +34,7 @@ class LazyTrace {
  public:
   using Clock = Epochs<T, Dimension>;
   using Slot = typename Clock::Slot;
+  static constexpr uint32_t dimension = static_cast<uint32_t>(Dimension);
 
   /// Unused slots fill what would be padding: the slots end where a number can begin.
   static constexpr size_t slots_in_a_number = sizeof(T) / sizeof(Slot);
@@ -155,6 +157,7 @@ class LazyTrace {
   }
 
  private:
+  friend struct ballast::detail::SnapshotAccess;
   /// Visits the next few features, and settles those whose trace has ended.
   [[gnu::always_inline]] void sweep() noexcept {
     const Reader now = reader();

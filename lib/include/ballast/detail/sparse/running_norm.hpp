@@ -12,6 +12,7 @@
 /// The rounding errors of ||w||^2 are kept as well; those of the weights themselves are found when everything is summed
 /// up again, now and then: is_due().
 
+#include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/detail/sparse/epochs.hpp>
 #include <ballast/detail/sparse/long_sum.hpp>
 #include <ballast/math/ieee754.hpp>
@@ -68,6 +69,8 @@ template <class T, size_t Dimension, bool has_ball, bool has_ones>
 class RunningNorm : BallNorm<T, has_ball>, OnesSum<T, has_ones>, Countdown<T, has_ball || has_ones> {
  public:
   static constexpr bool is_needed = has_ball || has_ones;
+  static constexpr bool keeps_norm = has_ball;
+  static constexpr bool keeps_sum = has_ones;
   static constexpr size_t bytes = sizeof(T) * ((has_ball ? 5 : 0) + (has_ones ? 3 : 0) + (is_needed ? 1 : 0));
 
   /// After how many steps everything is summed up again: per step, that costs about one feature.
@@ -211,6 +214,7 @@ class RunningNorm : BallNorm<T, has_ball>, OnesSum<T, has_ones>, Countdown<T, ha
   }
 
  private:
+  friend struct ballast::detail::SnapshotAccess;
   /// phi . w
   [[gnu::always_inline]] T dot_w(const Products<T>& phi) const noexcept {
     T result = phi.with_stored;

@@ -1,0 +1,58 @@
+#pragma once
+/// The t of a schedule. It is that of the learner's updates unless the schedule has begun again since; a schedule that
+/// does not depend on it has none.
+
+#include <ballast/math/ieee754.hpp>
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <etl/type_traits.h>
+
+namespace ballast {
+namespace detail {
+
+template <class Schedule, class = void>
+struct IsConstantSchedule : etl::false_type {};
+template <class Schedule>
+struct IsConstantSchedule<Schedule, etl::void_t<decltype(Schedule::is_constant)>>
+    : etl::integral_constant<bool, Schedule::is_constant> {};
+
+/// As wide as a number: no padding.
+template <class Value, bool is_counted>
+class ScheduleClock {
+ public:
+  static constexpr size_t time_bytes = sizeof(Value);
+
+ protected:
+  uint32_t time() const noexcept { return static_cast<uint32_t>(time_); }
+  /// Stays at the largest number instead of wrapping to a large step-size.
+  void advance_time() noexcept { time_ += time_ < UINT32_MAX ? 1 : 0; }
+  void restart_time() noexcept { time_ = 0; }
+  /// For snapshots.
+  template <class Archive>
+  void exchange_time(Archive& archive) noexcept {
+    uint32_t t = time();
+    archive(t);
+    if (archive.is_storing()) { time_ = t; }
+  }
+
+ private:
+  typename Ieee754<Value>::Word time_ = 0;
+};
+
+template <class Value>
+class ScheduleClock<Value, false> {
+ public:
+  static constexpr size_t time_bytes = 0;
+
+ protected:
+  static constexpr uint32_t time() noexcept { return 0; }
+  void advance_time() noexcept {}
+  void restart_time() noexcept {}
+  template <class Archive>
+  void exchange_time(Archive& /*archive*/) noexcept {}
+};
+
+}  // namespace detail
+}  // namespace ballast

@@ -1,0 +1,28 @@
+#pragma once
+/// The bytes of a snapshot, read and written. Nothing that is read is trusted: not a length, a count, an index or a
+/// number.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "io/snapshot.hpp"
+
+namespace tool {
+
+/// The version of the format that is read and written.
+constexpr uint32_t format_version = 1;
+
+/// The snapshot that `bytes` begin with; what follows it does not matter, for instance the erased rest of a flash page.
+/// Throws InputError: `name`, then what is wrong and at which byte.
+Snapshot from_bytes(const std::vector<uint8_t>& bytes, const std::string& name);
+
+/// How many bytes the snapshot has that begins with these, at least `preamble_bytes` of them; throws as from_bytes.
+std::size_t length_of_snapshot(const std::vector<uint8_t>& bytes, const std::string& name);
+constexpr std::size_t preamble_bytes = 16;
+
+/// As `ballast::save` writes it. The numbers need not be valid: from_bytes checks them.
+std::vector<uint8_t> to_bytes(const Snapshot& snapshot);
+
+}  // namespace tool
