@@ -13,6 +13,7 @@
 #include <etl/string_stream.h>
 
 #include "month.hpp"
+#include "print_row.hpp"
 
 namespace {
 
@@ -48,16 +49,6 @@ Month learn(uint32_t& digest) {
   });
   digest = hash.value();
   return month;
-}
-
-void print_row(const char* what, const Month& month) {
-  etl::string<80> text;
-  etl::string_stream line(text, etl::format_spec().precision(2));
-  line << etl::left << etl::setw(20) << what << etl::right;
-  for (uint32_t week = 0; week < 4; ++week) { line << etl::setw(8) << month.per_hour(7 * week, 7 * week + 7); }
-  line << etl::setw(10) << month.per_hour();
-  board_write(text.c_str());
-  board_write("\n");
 }
 
 void print_digest(uint32_t digest) {

@@ -11,6 +11,7 @@
 #include <etl/string_stream.h>
 
 #include "month.hpp"
+#include "print_row.hpp"
 #include "resets.hpp"
 
 namespace {
@@ -33,16 +34,6 @@ struct Watch : Resets {
     for (int i = 0; i < 4; ++i, average_reward >>= 8) { hash.add(static_cast<uint8_t>(average_reward & 0xFFU)); }
   }
 };
-
-void print_row(const char* what, const Month& month) {
-  etl::string<80> text;
-  etl::string_stream line(text, etl::format_spec().precision(2));
-  line << etl::left << etl::setw(20) << what << etl::right;
-  for (uint32_t week = 0; week < 4; ++week) { line << etl::setw(8) << month.per_hour(7 * week, 7 * week + 7); }
-  line << etl::setw(10) << month.per_hour();
-  board_write(text.c_str());
-  board_write("\n");
-}
 
 void print_resets(const Resets& resets, uint32_t digest) {
   etl::string<120> text;

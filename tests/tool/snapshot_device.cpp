@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "file_source.hpp"
 #include "noise.hpp"
 #include "suite.hpp"
 
@@ -44,14 +45,6 @@ struct Sink {
   std::ofstream file;
   bool write(const uint8_t* from, size_t count) {
     file.write(reinterpret_cast<const char*>(from), static_cast<std::streamsize>(count));
-    return file.good();
-  }
-};
-struct Source {
-  std::ifstream file;
-  bool read(uint32_t offset, uint8_t* to, size_t count) {
-    file.seekg(offset);
-    file.read(reinterpret_cast<char*>(to), static_cast<std::streamsize>(count));
     return file.good();
   }
 };

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <string>
 
+#include "file_source.hpp"
 #include "learned.hpp"
 #include "suite.hpp"
 
@@ -15,15 +16,6 @@ using namespace ballast;
 namespace {
 
 std::string path;
-
-struct Source {
-  std::ifstream file;
-  bool read(uint32_t offset, uint8_t* to, size_t count) {
-    file.seekg(offset);
-    file.read(reinterpret_cast<char*>(to), static_cast<std::streamsize>(count));
-    return file.good();
-  }
-};
 
 template <class L>
 void check_weights(const L& learner) {
@@ -40,7 +32,7 @@ void check_weights(const L& learner) {
 }
 
 void test_the_code_in_the_comment_starts_with_the_bits_of_the_snapshot() {
-#include "use.hpp"  // NOLINT(bugprone-suspicious-include)
+#include "use.hpp"
   TEST_ASSERT_TRUE(status == Status::ok);
   TEST_ASSERT_EQUAL_HEX32(0xBEEFU, fan::fingerprint);
   check_weights(learner);
