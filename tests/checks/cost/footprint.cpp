@@ -320,6 +320,31 @@ void measure_snapshot(const Setting& setting, Table& table) {
   }
 }
 
+// --- health ---------------------------------------------------------------------------------------------------------
+
+/// The functions that health.cpp measures, what they watch, and its row.
+struct Watching {
+  std::string function;
+  std::string ram;
+  std::string title;
+};
+const std::vector<Watching> watchings{{"watching", "health", "health of a learner"},
+                                      {"watching_agent", "agent_health", "health of an agent x 4"}};
+
+void measure_health(const Setting& setting, Table& table) {
+  const Image image(setting.image("health"), setting.tools);
+  std::vector<Measured> measured;
+  for (const Watching& one : watchings) { measured.push_back(called_once(image, one.function, one.ram)); }
+  const std::vector<Counts> counts = count(setting, "health", image, measured);
+  for (size_t i = 0; i < watchings.size(); ++i) {
+    Row row{setting.core, watchings[i].title, "float", {}};
+    add_memory(row, setting, "health", image, measured[i]);
+    add_instructions(row, "idle", counts[i].calls, 1);
+    add_library_share(row, counts[i]);
+    table.push_back(row);
+  }
+}
+
 // --- whole programs -------------------------------------------------------------------------------------------------
 
 /// Bytes of flash and RAM of an image, as `size` tells them.
@@ -377,6 +402,7 @@ Table measure(const Setting& setting) {
   }
   for (const std::string dimension : {"240", "1024", "4096"}) { measure_agent(setting, dimension, table); }
   measure_snapshot(setting, table);
+  measure_health(setting, table);
   measure_whole(setting, "constant", table);
   measure_whole(setting, "chosen", table);
   measure_whole(setting, "polynomial", table);
@@ -461,6 +487,15 @@ void check_snapshot(const Table& table, Check& check) {
   }
 }
 
+void check_health(const Table& table, Check& check) {
+  const double bytes[] = {64, 64 + 2 * 4};
+  for (size_t i = 0; i < watchings.size(); ++i) {
+    const std::string title = watchings[i].title;
+    check.at_most(title + ", instructions", figure(table, "cortex-m4f", title, "idle_max"), 60);
+    check.at_most(title + ", RAM", figure(table, "cortex-m4f", title, "ram"), bytes[i]);
+  }
+}
+
 /// No tick of an agent costs more than one that learns, and none depends on the number of features.
 void check_agent(const Table& table, Check& check) {
   const auto instructions = [&table](const std::string& dimension, const std::string& tick, const std::string& which) {
@@ -505,6 +540,7 @@ void compare(const Table& table, const Table& committed) {
     check_cortex_m4f(table, check);
     check_agent(table, check);
     check_snapshot(table, check);
+    check_health(table, check);
   }
   if (core == "cortex-m0" || core == "rv32imac") { check_library_share(table, core, check); }
   if (core.back() == 'f' || core == "rv32imafc") { check_constant(table, core, "float", check); }

@@ -10,8 +10,8 @@
 ///
 ///   if (health.verdict() == ballast::Verdict::diverging) { ... }    // docs/FIELD.md: what to do at each verdict
 ///
-/// Every tick updates four running means. Ticks are counted in blocks, and in each of the last ticks of a block one of
-/// these steps is done, so that no tick takes much longer than another:
+/// Ticks are counted in blocks. Most of them update four running means and counts. In each of the last ones a step of
+/// the following is done instead, so that no tick takes much longer than others:
 ///   - three signals are compared with what they usually are, by the Page-Hinkley test: the size of the TD error, the
 ///     size of the trace and the mean reward;
 ///   - the rates of what goes wrong are brought up to date;
@@ -19,6 +19,7 @@
 /// The same inputs give the same bits on every machine.
 
 #include <ballast/control/sarsa.hpp>
+#include <ballast/detail/fixed_point.hpp>
 #include <ballast/field/health_rules.hpp>
 #include <ballast/field/page_hinkley.hpp>
 #include <ballast/field/verdict.hpp>
@@ -40,12 +41,13 @@ class Health {
   /// After an update of a learner.
   template <class Value>
   void add(const Report<Value>& report, Value reward) noexcept {
+    if (is_housekeeping()) { return end_block(report); }
     if (report.status == Status::ok) {
-      learned(report, static_cast<float>(reward));
+      sample(report, static_cast<float>(reward));
     } else {
-      ++rejected_;
+      count(report.status);
     }
-    end_tick();
+    ++tick_;
   }
 
   /// After a tick of an agent, or a skipped one. A reward from which nothing was learned does not count, unless the
@@ -53,17 +55,16 @@ class Health {
   template <class Agent>
   void add(const Agent& agent, const Decision& decision, typename Agent::Value reward) noexcept {
     static_assert(Actions == Agent::actions, "Health: the agent has another number of actions");
-    if (decision.has_learned) {
-      learned(agent.report(), static_cast<float>(reward));
-    } else if (decision.status == Status::ok) {
-      if (agent.is_evaluating()) { add_reward(static_cast<float>(reward)); }
-    } else if (decision.status == Status::skipped) {
-      ++skipped_;
-    } else {
-      ++rejected_;
-    }
     idle_[decision.action] = 0;
-    end_tick();
+    if (is_housekeeping()) { return end_block(agent.report()); }
+    if (decision.has_learned) {
+      sample(agent.report(), static_cast<float>(reward));
+    } else if (decision.status != Status::ok) {
+      count(decision.status);
+    } else if (agent.is_evaluating()) {
+      add_reward(static_cast<float>(reward));
+    }
+    age();
   }
 
   /// How it does, in one word.
@@ -79,21 +80,21 @@ class Health {
   /// foreseen; about 0 or below if the next state cannot be foreseen, however well the values are known.
   float explained() const noexcept { return reward_variance_ > 0.0F ? 1.0F - td_error2_ / reward_variance_ : 0.0F; }
 
-  /// The parts of the updates that were projected, of the ticks that were refused and of those that were skipped, over
-  /// about the last 8 blocks.
+  /// The parts of the updates that were projected, of the ticks that were refused (but for overflow) and of those that
+  /// were skipped, over about the last 8 blocks.
   float projection_rate() const noexcept { return part(projected_rate_); }
   float rejection_rate() const noexcept { return part(rejected_rate_); }
   float skip_rate() const noexcept { return part(skipped_rate_); }
   /// The part of the updates that were too small to change weights of the size given to set_weights_norm().
   float small_update_rate() const noexcept { return step_rate_ < 0 ? part(-2 * step_rate_) : 0.0F; }
-  /// The part of the updates that removed almost all of an error, and of what was learned before: the step-size is too
-  /// large for these features.
+  /// The part of the updates that removed almost all of an error, and of what was learned before, or did not fit in a
+  /// number: the step-size is too large for these features.
   float overwriting_rate() const noexcept { return step_rate_ > 0 ? part(2 * step_rate_) : 0.0F; }
 
-  /// How many blocks ago an action was last taken; it stays at the largest number.
-  uint16_t idle_blocks(uint32_t action) const noexcept { return action < Actions ? idle_[action] : 0; }
+  /// For how many blocks an action was not taken; it stays at the largest number.
+  uint16_t unused(uint32_t action) const noexcept { return action < Actions ? idle_[action] : 0; }
   /// That of the action that was not taken for longest.
-  uint16_t longest_idle_blocks() const noexcept {
+  uint16_t longest_unused() const noexcept {
     uint16_t longest = 0;
     for (uint32_t action = 0; action < Actions; ++action) {
       longest = idle_[action] > longest ? idle_[action] : longest;
@@ -108,23 +109,41 @@ class Health {
   void reset() noexcept { *this = Health(); }
 
  private:
-  static_assert(Rules::block >= 40 && Rules::block <= 128, "Health: between 40 and 128 ticks in a block");
+  static_assert(Rules::block >= 48 && Rules::block <= 128, "Health: between 48 and 128 ticks in a block");
   static_assert(Rules::settled_after > Rules::calibration && Rules::calibration > 2,
                 "Health: it can be settled only after the calibration");
+  static_assert(Actions <= 32, "Health: up to 32 actions");
 
   /// The last ticks of a block.
   enum Step : uint8_t {
-    rate_step = Rules::block - 7,
-    compare_trace,
+    rate_step_size = Rules::block - 24,
+    sample_trace,
+    limit_td_error,
     compare_td_error,
+    usual_td_error,
+    spread_td_error,
+    judge_td_error,
+    limit_reward,
     compare_reward,
+    usual_reward,
+    spread_reward,
+    judge_reward,
+    compare_trace,
+    usual_trace,
+    spread_trace,
+    judge_trace,
     rate_projections,
-    rate_bad_ticks,
-    judge
+    rate_rejections,
+    rate_skips,
+    judge_readings,
+    judge_divergence,
+    judge_boundary,
+    judge_stall,
+    judge_change
   };
 
-  static constexpr float gain = 0x1p-5F;  // of the running means
-  static constexpr float largest = 0x1p126F;
+  static constexpr float gain = 0x1p-5F;      // of the running means
+  static constexpr float largest = 0x1p126F;  // of the running means
   static constexpr uint8_t verdict_bits = 0x07;
   static constexpr uint8_t was_settled = 0x08;
   static constexpr uint8_t same_trace = 0x10;  // times how many samples in a row were the same, up to 15
@@ -140,24 +159,24 @@ class Health {
   static constexpr int32_t smallest_reward_change = log2_of(Rules::smallest_reward_change);
   static constexpr int32_t smallest_variance =
       log2_of(Rules::smallest_reward_deviation * Rules::smallest_reward_deviation);
+  static constexpr int32_t smallest_spread = octave / 4;  // of TD error and trace
   static constexpr float part(int32_t rate) noexcept { return static_cast<float>(rate) * 0x1p-16F; }
-  static constexpr int32_t size_of(int32_t x) noexcept { return x < 0 ? -x : x; }
+  [[gnu::always_inline]] static constexpr int32_t size_of(int32_t x) noexcept { return x < 0 ? -x : x; }
+  [[gnu::always_inline]] static constexpr int32_t at_least(int32_t x, int32_t low) noexcept {
+    return x < low ? low : x;
+  }
 
   // --- every tick -------------------------------------------------------------------------------------------------
 
+  bool is_housekeeping() const noexcept { return tick_ >= rate_step_size; }
+
   template <class Value>
-  [[gnu::always_inline]] void learned(const Report<Value>& report, float reward) noexcept {
+  [[gnu::always_inline]] void sample(const Report<Value>& report, float reward) noexcept {
     const float td_error = static_cast<float>(report.td_error);
     td_error_ = td_error_ + product(td_error - td_error_, gain);
     td_error2_ = td_error2_ + product(product(td_error, td_error) - td_error2_, gain);
     add_reward(reward);
     if (report.projected != Projected::nothing) { ++projected_; }
-    if (tick_ == rate_step) {
-      rate_update(static_cast<float>(report.weights_step_size), td_error, static_cast<float>(report.trace_norm2),
-                  Ieee754<Value>::mantissa_bits + 1);
-    } else if (tick_ == compare_trace) {
-      compare_trace_norm(static_cast<float>(report.trace_norm2));
-    }
   }
 
   [[gnu::always_inline]] void add_reward(float reward) noexcept {
@@ -166,174 +185,211 @@ class Health {
     reward_variance_ = reward_variance_ + product(product(error, error) - reward_variance_, gain);
   }
 
-  [[gnu::always_inline]] void end_tick() noexcept {
+  /// What went wrong: a bad reading, or a result that did not fit in a number.
+  void count(Status status) noexcept {
+    if (status == Status::overflow) { return rate_step(INT16_MAX); }
+    uint8_t& bad = status == Status::skipped ? skipped_ : rejected_;
+    ++bad;
+  }
+
+  /// One action in each of the first ticks of a block.
+  [[gnu::always_inline]] void age() noexcept {
     const uint8_t tick = tick_;
     tick_ = static_cast<uint8_t>(tick + 1);
-    if (tick < Actions) {
-      if (idle_[tick] < UINT16_MAX) { ++idle_[tick]; }
-    } else if (tick >= compare_td_error) {
-      end_block(tick);
-    }
+    if (tick < Actions && idle_[tick] < UINT16_MAX) { ++idle_[tick]; }
   }
 
-  // --- once a block -----------------------------------------------------------------------------------------------
-
-  [[gnu::noinline]] void end_block(uint8_t step) noexcept {
-    switch (step) {
+  /// Each is a function of its own and ends with this one: none pays for what another needs.
+  template <class Value>
+  [[gnu::noinline]] void end_block(const Report<Value>& report) noexcept {
+    switch (tick_++) {
+      case rate_step_size: return rate_update(report);
+      case sample_trace: return take_trace(static_cast<float>(report.trace_norm2), report.status);
+      case limit_td_error: return limit(td_error_, td_error2_);
       case compare_td_error: return compare_td_error_size();
+      case usual_td_error: return follow_td_error_size();
+      case spread_td_error: return follow_td_error_spread();
+      case judge_td_error: return judge(td_error_test_, Rules::td_error_threshold);
+      case limit_reward: return limit(reward_, reward_variance_);
       case compare_reward: return compare_mean_reward();
+      case usual_reward: return follow_mean_reward();
+      case spread_reward: return follow_reward_spread();
+      case judge_reward: return judge(reward_test_, Rules::reward_threshold);
+      case compare_trace: return compare_trace_norm();
+      case usual_trace: return follow_trace_norm();
+      case spread_trace: return follow_trace_spread();
+      case judge_trace: return judge(trace_test_, Rules::trace_threshold);
       case rate_projections: return update_rate(projected_rate_, projected_);
-      case rate_bad_ticks: update_rate(rejected_rate_, rejected_); return update_rate(skipped_rate_, skipped_);
-      default: tick_ = 0; return reach_verdict();
+      case rate_rejections: return update_rate(rejected_rate_, rejected_);
+      case rate_skips: return update_rate(skipped_rate_, skipped_);
+      case judge_readings: return weigh(Verdict::blind, rejected_rate_ + skipped_rate_, Rules::blind);
+      case judge_divergence: return weigh_divergence();
+      case judge_boundary: return weigh(Verdict::at_the_boundary, projected_rate_, Rules::at_the_boundary);
+      case judge_stall: return weigh_stall();
+      default: return weigh_change();
     }
   }
 
-  bool is_calibrating() const noexcept { return quiet_ < Rules::calibration; }
-  /// The first sample of a calibration.
-  bool is_first() const noexcept { return quiet_ <= 1; }
-  void change() noexcept { quiet_ = 0; }
+  // --- once a block: has it changed? ------------------------------------------------------------------------------
 
-  /// A running mean of squares may have overflowed, and then is infinite or NaN.
-  static void limit(float& mean) noexcept {
+  /// Running means that have overflowed are infinite or NaN.
+  [[gnu::noinline]] static void limit(float& mean, float& mean_square) noexcept {
     if (!is_finite(mean)) { mean = largest; }
+    if (!is_finite(mean_square)) { mean_square = largest; }
   }
 
-  /// In units of 1 / 65,536 of what log2_of gives: a mean that moves slowly.
+  [[gnu::always_inline]] bool is_calibrating() const noexcept { return quiet_ < Rules::calibration; }
+  /// What is usual follows the samples by 1 / 2^patience of what they are off: at once after a change, then as a mean
+  /// of all since does, in the end by 1 / 1024.
+  [[gnu::always_inline]] int32_t patience() const noexcept {
+    return 31 - detail::leading_zeros(uint32_t{quiet_} | 1U) + quiet_ / 64;
+  }
+
+  /// How much samples deviate: on the mean, in a calibration; then a median, slowly.
+  [[gnu::always_inline]] void follow(uint16_t& spread, int32_t size) const noexcept {
+    const int32_t more = size - spread;
+    spread = static_cast<uint16_t>(
+        spread + (is_calibrating() ? more / (1 << patience()) : (more > 0 ? 1 : (more < 0 ? -1 : 0))));
+  }
+  [[gnu::noinline]] void judge(PageHinkley& test, int32_t threshold) noexcept {
+    if (is_calibrating()) {
+      test.reset();
+    } else if (test.has_changed(threshold)) {
+      quiet_ = 0;
+    }
+  }
+
+  /// By how many deviations a logarithm is off, in eighths.
+  [[gnu::always_inline]] static int32_t deviations(int32_t error, int32_t spread) noexcept {
+    return PageHinkley::clipped(8 * error / at_least(spread, smallest_spread));
+  }
+
   [[gnu::noinline]] void compare_td_error_size() noexcept {
-    limit(td_error_);
-    limit(td_error2_);
-    const int32_t sample = td_error_log2();
-    const int32_t error = sample - static_cast<int32_t>(td_error_usual_ >> 16);
-    if (is_calibrating()) {
-      td_error_usual_ =
-          is_first() ? static_cast<uint32_t>(sample) << 16 : td_error_usual_ + static_cast<uint32_t>(error * (1 << 14));
-      calibrate(td_error_spread_, error, td_error_test_);
-      return;
-    }
-    const int32_t spread = at_least(td_error_spread_, octave / 4);
-    const int32_t clipped = PageHinkley::clipped(8 * error / spread);
-    td_error_usual_ += static_cast<uint32_t>(clipped * spread * 32);  // a 256th of the error, as far as it counts
-    follow(td_error_spread_, size_of(error));
-    if (td_error_test_.add(clipped, Rules::tolerance, Rules::threshold)) { change(); }
+    td_error_test_.add(deviations(td_error_off(), td_error_spread_), Rules::tolerance);
   }
-  int32_t td_error_log2() const noexcept { return at_least(log2_of(td_error2_), smallest_td_error); }
+  /// A mean, in 1 / 65,536 of what log2_of gives.
+  [[gnu::noinline]] void follow_td_error_size() noexcept {
+    td_error_usual_ += static_cast<uint32_t>(td_error_off()) << (16 - patience());
+  }
+  [[gnu::noinline]] void follow_td_error_spread() noexcept { follow(td_error_spread_, size_of(td_error_off())); }
+  [[gnu::always_inline]] int32_t td_error_log2() const noexcept {
+    return at_least(log2_of(td_error2_), smallest_td_error);
+  }
+  [[gnu::always_inline]] int32_t usual_td_error_log2() const noexcept {
+    return static_cast<int32_t>(td_error_usual_ >> 16);
+  }
+  [[gnu::always_inline]] int32_t td_error_off() const noexcept { return td_error_log2() - usual_td_error_log2(); }
 
-  static constexpr int32_t at_least(int32_t x, int32_t low) noexcept { return x < low ? low : x; }
+  [[gnu::noinline]] void compare_mean_reward() noexcept {
+    const float deviations = (reward_ - reward_usual_) / usual_deviation();
+    const float eighths = within(8.0F * deviations, static_cast<float>(PageHinkley::most));
+    reward_test_.add(static_cast<int32_t>(eighths), Rules::tolerance);
+  }
+  /// A mean of what counts.
+  [[gnu::noinline]] void follow_mean_reward() noexcept {
+    float error = reward_ - reward_usual_;
+    if (!is_calibrating()) { error = within(error, 8.0F * usual_deviation()); }
+    reward_usual_ = reward_usual_ + product(error, power_of_two((127 - patience()) * octave));
+  }
+  [[gnu::noinline]] void follow_reward_spread() noexcept {
+    follow(reward_spread_, log2_of(absolute(reward_ - reward_usual_)));
+  }
+  [[gnu::always_inline]] float usual_deviation() const noexcept {
+    return power_of_two(at_least(reward_spread_, smallest_reward_change));
+  }
+  [[gnu::always_inline]] static float within(float x, float most) noexcept {
+    return x > most ? most : (x < -most ? -most : x);
+  }
 
-  /// The mean deviation, quickly.
-  [[gnu::always_inline]] void calibrate(uint16_t& spread, int32_t error, PageHinkley& test) const noexcept {
-    spread = static_cast<uint16_t>(is_first() ? octave / 4 : spread + (size_of(error) - spread) / 4);
-    test.reset();
-  }
-  /// The median deviation, slowly.
-  [[gnu::always_inline]] static void follow(uint16_t& spread, int32_t size) noexcept {
-    if (size > spread) {
-      ++spread;
-    } else if (spread > 0) {
-      --spread;
-    }
-  }
-
-  /// One sample a block. Its size may change, or it may stop changing, as when a sensor is stuck.
-  [[gnu::noinline]] void compare_trace_norm(float trace_norm2) noexcept {
-    const int32_t sample = log2_of(trace_norm2);
-    watch_for_standstill(static_cast<uint16_t>(sample));
-    const int32_t error = sample - trace_usual_;
-    if (is_calibrating()) {
-      trace_usual_ = static_cast<uint16_t>(is_first() ? sample : trace_usual_ + error / 4);
-      calibrate(trace_spread_, error, trace_test_);
-      return;
-    }
-    const int32_t clipped = PageHinkley::clipped(8 * error / at_least(trace_spread_, octave / 4));
-    trace_usual_ = static_cast<uint16_t>(trace_usual_ + (error > 0 ? 1 : 0) - (error < 0 ? 1 : 0));
-    follow(trace_spread_, size_of(error));
-    if (trace_test_.add(clipped, Rules::trace_tolerance, Rules::trace_threshold)) { change(); }
-  }
-  void watch_for_standstill(uint16_t sample) noexcept {
+  /// One sample a block. If it stops changing, a sensor may be stuck.
+  [[gnu::noinline]] void take_trace(float trace_norm2, Status status) noexcept {
+    if (status != Status::ok) { return; }
+    const uint16_t sample = static_cast<uint16_t>(log2_of(trace_norm2));
     if (sample != trace_last_) {
       state_ = static_cast<uint8_t>(state_ % same_trace);
     } else if (state_ / same_trace < 15) {
       state_ = static_cast<uint8_t>(state_ + same_trace);
-      if (state_ / same_trace == 15) { change(); }
+      if (state_ / same_trace == 15) { quiet_ = 0; }
     }
     trace_last_ = sample;
   }
+  [[gnu::noinline]] void compare_trace_norm() noexcept {
+    trace_test_.add(deviations(trace_last_ - trace_usual_, trace_spread_), Rules::trace_tolerance);
+  }
+  /// A median.
+  [[gnu::noinline]] void follow_trace_norm() noexcept { follow(trace_usual_, trace_last_); }
+  [[gnu::noinline]] void follow_trace_spread() noexcept { follow(trace_spread_, size_of(trace_last_ - trace_usual_)); }
 
-  [[gnu::noinline]] void compare_mean_reward() noexcept {
-    limit(reward_);
-    limit(reward_variance_);
-    const float error = reward_ - reward_usual_;
-    const int32_t size = log2_of(absolute(error));
-    if (is_calibrating()) {
-      reward_usual_ = is_first() ? reward_ : reward_usual_ + product(error, 0.25F);
-      reward_spread_ = static_cast<uint16_t>(is_first() ? size : reward_spread_ + (size - reward_spread_) / 4);
-      reward_test_.reset();
-      return;
-    }
-    const float spread = power_of_two(at_least(reward_spread_, smallest_reward_change));
-    const int32_t clipped = clipped_ratio(error, spread);
-    reward_usual_ = reward_usual_ + product(product(static_cast<float>(clipped), spread), 0x1p-11F);
-    follow(reward_spread_, size);
-    if (reward_test_.add(clipped, Rules::tolerance, Rules::threshold)) { change(); }
-  }
-  /// In eighths; clipped before it is an integer.
-  static int32_t clipped_ratio(float x, float unit) noexcept {
-    constexpr float most = static_cast<float>(PageHinkley::most) / 8;
-    const float ratio = x / unit;
-    return static_cast<int32_t>(8.0F * (ratio > most ? most : (ratio < -most ? -most : ratio)));
-  }
+  // --- once a block: rates ----------------------------------------------------------------------------------------
 
   /// Over about 8 blocks.
-  static void update_rate(uint16_t& rate, uint8_t& count) noexcept {
-    rate = static_cast<uint16_t>(rate + (count * (UINT16_MAX / Rules::block) - rate) / 8);
+  [[gnu::noinline]] static void update_rate(uint16_t& rate, uint8_t& count) noexcept {
+    rate = static_cast<uint16_t>(rate + (count * (UINT16_MAX / rate_step_size) - rate) / 8);
     count = 0;
   }
 
   /// One sample a block: does this update overwrite what was learned (above 0), or is |k delta| ||z|| below half a unit
   /// in the last place of ||theta|| (below 0)?
-  [[gnu::noinline]] void rate_update(float step_size, float td_error, float trace_norm2, int32_t digits) noexcept {
-    const bool overwrites = product(step_size, trace_norm2) > Rules::overwriting;
-    const int32_t change2 = 2 * log2_of(absolute(product(step_size, td_error))) + log2_of(trace_norm2);
-    const bool is_small = change2 < 2 * weights_norm_ + (127 - 2 * digits) * octave;
-    const int32_t sample = overwrites ? INT16_MAX : (is_small ? -INT16_MAX : 0);
-    step_rate_ = static_cast<int16_t>(step_rate_ + (sample - step_rate_) / 8);
+  template <class Value>
+  [[gnu::noinline]] void rate_update(const Report<Value>& report) noexcept {
+    if (report.status != Status::ok) { return; }
+    constexpr int32_t digits = Ieee754<Value>::mantissa_bits + 1;
+    const float step_size = static_cast<float>(report.weights_step_size);
+    const float trace_norm2 = static_cast<float>(report.trace_norm2);
+    const float step = absolute(product(step_size, static_cast<float>(report.td_error)));
+    const int32_t log2 = 2 * log2_of(step) + log2_of(trace_norm2);
+    const bool is_small = log2 < 2 * weights_norm_ + (127 - 2 * digits) * octave;
+    rate_step(product(step_size, trace_norm2) > Rules::overwriting ? INT16_MAX : (is_small ? -INT16_MAX : 0));
+  }
+  void rate_step(int32_t sample) noexcept { step_rate_ = static_cast<int16_t>(step_rate_ + (sample - step_rate_) / 8); }
+
+  // --- once a block: the verdict ----------------------------------------------------------------------------------
+
+  /// A verdict outweighs those before it. Where it ends, the steps that follow say what holds instead.
+  [[gnu::always_inline]] void weigh(Verdict verdict, bool holds) noexcept {
+    const Verdict now = this->verdict();
+    if (holds ? now < verdict : now == verdict) { set_verdict(holds ? verdict : Verdict::learning); }
+  }
+  [[gnu::always_inline]] void set_verdict(Verdict verdict) noexcept {
+    state_ = static_cast<uint8_t>((state_ & ~verdict_bits) | static_cast<uint8_t>(verdict));
+  }
+  /// It holds until the rate is a quarter of what it took.
+  [[gnu::noinline]] void weigh(Verdict verdict, int32_t rate, int32_t limit) noexcept {
+    weigh(verdict, is_above(verdict, rate, limit));
+  }
+  [[gnu::always_inline]] bool is_above(Verdict verdict, int32_t rate, int32_t limit) const noexcept {
+    return rate > (this->verdict() == verdict ? limit / 4 : limit);
   }
 
-  // --- the verdict ------------------------------------------------------------------------------------------------
+  [[gnu::noinline]] void weigh_divergence() noexcept {
+    const int32_t size = td_error_log2();
+    const int32_t excess = size - at_least(log2_of(reward_variance_), smallest_variance) - Rules::diverging;
+    if (verdict() == Verdict::diverging) {
+      const bool is_too_large = excess > -octave && quiet_ < Rules::settled_after;
+      if (!is_too_large && 2 * step_rate_ <= Rules::unsuitable_step / 4) { set_verdict(Verdict::learning); }
+    } else if (verdict() < Verdict::diverging) {
+      const bool is_too_large = excess > 0 && is_unusual(size);
+      if (is_too_large || 2 * step_rate_ > Rules::unsuitable_step) { set_verdict(Verdict::diverging); }
+    }
+  }
+  /// TD errors that are far larger than what the rewards vary by, but not larger than they were when it was settled, do
+  /// not diverge. If they stay where they are for long enough, that is how they are from then on.
+  [[gnu::always_inline]] bool is_unusual(int32_t size) const noexcept {
+    return (state_ & was_settled) == 0 || size - usual_td_error_log2() > Rules::diverging;
+  }
 
-  [[gnu::noinline]] void reach_verdict() noexcept {
+  [[gnu::noinline]] void weigh_stall() noexcept {
+    weigh(Verdict::stalled,
+          is_above(Verdict::stalled, -2 * step_rate_, Rules::unsuitable_step) && td_error_log2() > smallest_td_error);
+  }
+
+  [[gnu::noinline]] void weigh_change() noexcept {
+    tick_ = 0;
     if (quiet_ < UINT8_MAX) { ++quiet_; }
     const bool is_settled = quiet_ >= Rules::settled_after;
-    const bool is_starting = verdict() == Verdict::starting && is_calibrating();
-    Verdict now = is_settled ? Verdict::settled : (is_starting ? Verdict::starting : Verdict::learning);
-    if (is_stalled()) { now = Verdict::stalled; }
-    if (is_above(projected_rate_, Rules::at_the_boundary, Verdict::at_the_boundary)) { now = Verdict::at_the_boundary; }
-    if (is_above(rejected_rate_ + skipped_rate_, Rules::blind, Verdict::blind)) { now = Verdict::blind; }
-    if (is_diverging()) { now = Verdict::diverging; }
-    state_ =
-        static_cast<uint8_t>((state_ & ~verdict_bits) | static_cast<uint8_t>(now) | (is_settled ? was_settled : 0));
-  }
-
-  /// A verdict that is reached holds until the rate is a quarter of what it took.
-  bool is_above(int32_t rate, int32_t limit, Verdict which) const noexcept {
-    return rate > (verdict() == which ? limit / 4 : limit);
-  }
-  bool is_stalled() const noexcept {
-    return is_above(-2 * step_rate_, Rules::unsuitable_step, Verdict::stalled) && td_error_log2() > smallest_td_error;
-  }
-  bool is_diverging() const noexcept {
-    return is_above(2 * step_rate_, Rules::unsuitable_step, Verdict::diverging) || is_far_off();
-  }
-  /// The TD errors are far larger than the rewards explain, and than they were when all was well. (A pendulum that
-  /// stands has rewards that hardly vary; its TD errors are those of its next fall.) If they stay there without getting
-  /// worse, that is how they are.
-  bool is_far_off() const noexcept {
-    const bool is_far_off_already = verdict() == Verdict::diverging;
-    const int32_t limit = at_least(log2_of(reward_variance_), smallest_variance) + Rules::diverging;
-    const int32_t size = td_error_log2();
-    if (is_far_off_already) { return size > limit - octave && quiet_ < Rules::settled_after; }
-    const bool is_usual = size <= static_cast<int32_t>(td_error_usual_ >> 16) + Rules::diverging;
-    return size > limit && !((state_ & was_settled) != 0 && is_usual);
+    if (is_settled) { state_ |= was_settled; }
+    if (verdict() > Verdict::settled || (verdict() == Verdict::starting && is_calibrating())) { return; }
+    set_verdict(is_settled ? Verdict::settled : Verdict::learning);
   }
 
   // In the order of their size: no padding. 62 bytes, and 2 for each action.

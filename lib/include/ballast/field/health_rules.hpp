@@ -9,20 +9,25 @@ namespace ballast {
 
 /// The defaults. Derive from it to change some, and give that to Health: `Health<4, MyRules>`. It takes no memory.
 struct HealthRules {
-  /// Ticks in a block: 64 or 128. Longer blocks notice a change later, and overlook faster ups and downs.
-  static constexpr uint8_t block = 64;
+  /// Ticks in a block, from 48 to 128. Longer blocks notice a change later, and overlook faster ups and downs. A prime
+  /// number, because the last ticks of a block are not sampled: whatever is periodic comes to lie elsewhere in each.
+  static constexpr uint8_t block = 67;
   /// Blocks that show what is usual, after a start or a change.
   static constexpr uint8_t calibration = 16;
   /// Blocks without a change after which a learner is settled.
   static constexpr uint8_t settled_after = 64;
 
-  /// Page-Hinkley for TD error and reward, in eighths of a deviation.
+  // Page-Hinkley, in eighths of a deviation: what a sample may be off, and the sum at which something has changed.
+
+  /// For the size of the TD error and the mean reward.
   static constexpr int32_t tolerance = 4;
-  /// The same.
-  static constexpr int32_t threshold = 768;
-  /// Page-Hinkley for the size of the trace, of which a block has one sample.
+  /// For the size of the TD error.
+  static constexpr int32_t td_error_threshold = 960;
+  /// For the mean reward.
+  static constexpr int32_t reward_threshold = 512;
+  /// For the size of the trace, of which a block has one sample.
   static constexpr int32_t trace_tolerance = 12;
-  /// The same.
+  /// For the size of the trace.
   static constexpr int32_t trace_threshold = 256;
 
   // What is nothing, for rewards that are scaled to about [-1, 1].

@@ -25,15 +25,18 @@ class PageHinkley {
     return sample > most ? most : (sample < -most ? -most : sample);
   }
 
-  /// Adds a sample within [-most, most]. True: the mean has changed; both sums begin again. All in eighths of a
-  /// deviation; the threshold must be below 2^15 - most.
-  [[gnu::always_inline]] bool add(int32_t sample, int32_t tolerance, int32_t threshold) noexcept {
-    const int32_t up = at_least_zero(up_ + sample - tolerance);
-    const int32_t down = at_least_zero(down_ - sample - tolerance);
-    const bool has_changed = up > threshold || down > threshold;
-    up_ = static_cast<int16_t>(has_changed ? 0 : up);
-    down_ = static_cast<int16_t>(has_changed ? 0 : down);
-    return has_changed;
+  /// Adds a sample within [-most, most].
+  [[gnu::always_inline]] void add(int32_t sample, int32_t tolerance) noexcept {
+    up_ = static_cast<int16_t>(up_ + sample - tolerance);
+    down_ = static_cast<int16_t>(down_ - sample - tolerance);
+  }
+
+  /// After each sample. True: the mean has changed, and both sums begin again. The threshold must be below 2^14.
+  [[gnu::always_inline]] bool has_changed(int32_t threshold) noexcept {
+    const bool is_above = up_ > threshold || down_ > threshold;
+    up_ = up_ < 0 || is_above ? int16_t{0} : up_;
+    down_ = down_ < 0 || is_above ? int16_t{0} : down_;
+    return is_above;
   }
 
   /// Forgets what was added.
@@ -43,8 +46,6 @@ class PageHinkley {
   int32_t sum() const noexcept { return up_ > down_ ? up_ : down_; }
 
  private:
-  static constexpr int32_t at_least_zero(int32_t x) noexcept { return x > 0 ? x : 0; }
-
   int16_t up_ = 0;
   int16_t down_ = 0;
 };

@@ -132,8 +132,10 @@ class Scale {
   ScaleWarnings warnings() const noexcept {
     return {reward_too_large_.is_raised(), features_too_large_.is_raised(), out_of_range_.is_raised(), is_stuck()};
   }
-  /// Whether this input has not changed for very long.
-  bool is_stuck(size_t input) const noexcept { return Rules::stuck_after > 0 && still_[input] >= Rules::stuck_after; }
+  /// Whether this input, which did change when it was measured, has not changed for very long.
+  bool is_stuck(size_t input) const noexcept {
+    return Rules::stuck_after > 0 && still_[input] >= Rules::stuck_after && ranges_[input].low < ranges_[input].high;
+  }
 
  private:
   void add_reward(T reward) noexcept {

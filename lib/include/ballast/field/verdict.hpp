@@ -7,14 +7,14 @@
 
 namespace ballast {
 
-/// From the best to the worst that can be said, but for the first; several may hold, and the last of those counts.
+/// Several may hold: the last of them counts.
 enum class Verdict : uint8_t {
   starting,         ///< too little was seen to say anything
   learning,         ///< something changes: the size of the TD errors, the mean reward or the size of the features
   settled,          ///< nothing has changed for some time
   stalled,          ///< updates are too small to change a weight, though the rewards are not predicted
   at_the_boundary,  ///< the projection acts again and again: radius, step-size or the scale of the rewards is wrong
-  diverging,        ///< TD errors are far larger than what the rewards vary by, or do not fit in a number
+  diverging,        ///< TD errors are far larger than what the rewards vary by, or each update overwrites the last
   blind,            ///< too many readings are bad or missing
 };
 
