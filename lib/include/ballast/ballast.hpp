@@ -16,6 +16,9 @@
 #include <ballast/features/run.hpp>
 #include <ballast/features/sparse_features.hpp>
 #include <ballast/features/tile_coder.hpp>
+#include <ballast/field/telemetry.hpp>
+#include <ballast/field/telemetry_of.hpp>
+#include <ballast/field/verdict.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/logarithm.hpp>
