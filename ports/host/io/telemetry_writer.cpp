@@ -15,10 +15,10 @@ namespace {
 constexpr std::size_t longest_row = 512;  // 23 fields of 15 characters at most, but for the name of the verdict
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-/// A quotient of two floats has no more digits than a float. Nothing where there is none.
+/// What is computed from floats has no more digits than they have. Nothing where there is no number.
 char* put_derived(char* at, double x) {
   *at++ = ',';
-  return std::isfinite(x) ? fmt::format_to(at, FMT_COMPILE("{}"), static_cast<float>(x)) : at;
+  return std::isfinite(x) ? fmt::format_to(at, FMT_COMPILE("{:.9g}"), x) : at;
 }
 
 char* put_state(char* at, const Telemetry& record) {

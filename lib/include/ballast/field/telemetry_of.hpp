@@ -1,6 +1,7 @@
 #pragma once
 /// Fills a telemetry record from a learner or an agent and its health.
 
+#include <ballast/detail/is_agent.hpp>
 #include <ballast/field/telemetry.hpp>
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/product.hpp>
@@ -9,8 +10,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-
-#include <etl/type_traits.h>
 
 namespace ballast {
 namespace detail {
@@ -57,11 +56,6 @@ typename Learner::Value weights_norm_of(const Learner& learner) noexcept {
   for (size_t i = 0; i < Learner::Weights::SIZE; ++i) { sum = product(learner.weight(i), learner.weight(i)) + sum; }
   return is_finite(sum) ? square_root(sum) : static_cast<Value>(largest_float);
 }
-
-template <class T, class = void>
-struct IsAgent : etl::false_type {};
-template <class T>
-struct IsAgent<T, etl::void_t<typename T::StateFeatures>> : etl::true_type {};
 
 template <class Learner, class Health>
 Telemetry telemetry_of_learner(const Learner& learner, const Health& health) noexcept {
