@@ -2,6 +2,7 @@
 // occur once, & begins an entity, no id occurs twice, and what is referred to is there.
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
 #include <iterator>
 #include <regex>
@@ -85,9 +86,14 @@ class Document {
 }  // namespace
 
 int main(int argc, char** argv) {
-  for (int i = 1; i < argc; ++i) {
-    std::ifstream file(argv[i]);
-    const Document document(argv[i], std::string(std::istreambuf_iterator<char>(file), {}));
+  try {
+    for (int i = 1; i < argc; ++i) {
+      std::ifstream file(argv[i]);
+      const Document document(argv[i], std::string(std::istreambuf_iterator<char>(file), {}));
+    }
+  } catch (const std::exception& error) {
+    std::puts(error.what());
+    return 3;
   }
   return argc > 1 ? 0 : 2;
 }

@@ -23,6 +23,7 @@ std::vector<FleetPoint> fleet_points(const TelemetryHistory& history, Quantity q
     }
   }
   std::vector<FleetPoint> points;
+  points.reserve(intervals.size());
   for (const auto& [interval, values] : intervals) {
     points.push_back({values.time_sum / static_cast<double>(values.values.size()), quantile(values.values, 0.1),
                       quantile(values.values, 0.5), quantile(values.values, 0.9)});
@@ -36,6 +37,7 @@ std::vector<FleetVerdicts> fleet_verdicts(const TelemetryHistory& history) {
     for (const auto& [interval, cell] : cells) { ++intervals[interval][cell.verdict]; }
   }
   std::vector<FleetVerdicts> points;
+  points.reserve(intervals.size());
   for (const auto& [interval, counts] : intervals) {
     uint64_t sum = 0;
     for (const auto& [verdict, count] : counts) { sum += count; }

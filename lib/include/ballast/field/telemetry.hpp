@@ -32,12 +32,12 @@ enum TelemetryScaleWarning : uint8_t {
 
 /// What a record says.
 struct Telemetry {
-  Verdict verdict = Verdict::starting;
-  bool is_agent = false;         ///< of an agent, not of a learner alone
-  bool is_evaluating = false;    ///< the agent only decides: learning is off
-  bool is_handed_over = false;   ///< a fallback policy decides
-  bool has_rolled_back = false;  ///< the last good weights were restored since the last record
-  uint8_t scale_warnings = 0;    ///< bits of TelemetryScaleWarning
+  Verdict verdict = Verdict::starting;  ///< what Health says
+  bool is_agent = false;                ///< of an agent, not of a learner alone
+  bool is_evaluating = false;           ///< the agent only decides: learning is off
+  bool is_handed_over = false;          ///< a fallback policy decides
+  bool has_rolled_back = false;         ///< the last good weights were restored since the last record
+  uint8_t scale_warnings = 0;           ///< bits of TelemetryScaleWarning
 
   uint32_t device = 0;       ///< your number of it
   uint32_t time = 0;         ///< by your clock, in your unit
