@@ -78,6 +78,10 @@ Option Command::add(const std::string& name, std::optional<std::uint32_t>& value
   return Option(command_->add_option(name, value, help)->check(check_whole_number));
 }
 
+Option Command::add_list(const std::string& name, std::vector<std::string>& value, const std::string& help) {
+  return Option(command_->add_option(name, value, help));
+}
+
 void Command::add_flag(const std::string& name, bool& value, const std::string& help) {
   command_->add_flag(name, value, help);
 }

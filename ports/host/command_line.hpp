@@ -46,6 +46,8 @@ class Command {
   Option add(const std::string& name, std::uint32_t& value, const std::string& help);
   Option add(const std::string& name, std::optional<std::uint64_t>& value, const std::string& help);
   Option add(const std::string& name, std::optional<std::uint32_t>& value, const std::string& help);
+  /// One argument after another, without a name: files.
+  Option add_list(const std::string& name, std::vector<std::string>& value, const std::string& help);
   void add_flag(const std::string& name, bool& value, const std::string& help);
 
   /// A command of this one: `ballast snapshot show`. One of them must be given.

@@ -14,6 +14,7 @@
 #include "commands/rff.hpp"
 #include "commands/simulate.hpp"
 #include "commands/snapshot.hpp"
+#include "commands/telemetry.hpp"
 #include "experiments/files/error.hpp"
 
 namespace {
@@ -27,6 +28,7 @@ int run(int argc, char** argv) {
   tool::add_rff(line);
   tool::add_simulate(line);
   tool::add_snapshot(line);
+  tool::add_telemetry(line);
   try {
     return line.run(argc, argv);
   } catch (const ballast::experiments::InputError& error) {

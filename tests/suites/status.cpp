@@ -32,6 +32,8 @@ void test_names_say_what_the_status_says() {
   TEST_ASSERT_EQUAL_STRING("invalid_power", ballast::name(Status::invalid_power));
   TEST_ASSERT_EQUAL_STRING("invalid_gamma", ballast::name(Status::invalid_gamma));
   TEST_ASSERT_EQUAL_STRING("input_not_finite", ballast::name(Status::input_not_finite));
+  TEST_ASSERT_EQUAL_STRING("record_damaged", ballast::name(Status::record_damaged));
+  TEST_ASSERT_EQUAL_STRING("record_of_later_version", ballast::name(Status::record_of_later_version));
 }
 
 void test_a_byte_that_is_no_status_has_a_name_too() {

@@ -73,6 +73,12 @@ Extent extent_of_x(const LineChart& chart) {
   for (const Curve& curve : chart.curves) {
     for (const Sample& sample : curve.samples) { extent.add(sample.x); }
   }
+  for (const Rectangles& group : chart.rectangles) {
+    for (const Rectangle& rectangle : group.rectangles) {
+      extent.add(rectangle.left);
+      extent.add(rectangle.right);
+    }
+  }
   if (extent.is_empty()) { extent.add(1.0); }
   return extent;
 }
@@ -91,8 +97,16 @@ void write_x_axis(Script& script, const LineChart& chart) {
   script.line("set xtics {} nomirror", tic_distance(x.high - first));
 }
 
+std::string named_tics(const std::vector<Tic>& tics) {
+  std::string list;
+  for (const Tic& tic : tics) { list += fmt::format("{}{} {}", list.empty() ? "" : ",", quoted(tic.label), tic.y); }
+  return "(" + list + ")";
+}
+
 void write_y_axis(Script& script, const LineChart& chart) {
-  if (chart.is_y_logarithmic) {
+  if (!chart.y_tics.empty()) {
+    script.line("set ytics {} nomirror", named_tics(chart.y_tics));
+  } else if (chart.is_y_logarithmic) {
     script.line("set logscale y\nset ytics {} nomirror", logarithmic_tics(chart.bottom, chart.top));
   } else {
     script.line("set ytics {} nomirror", tic_distance(chart.top - chart.bottom));
@@ -126,6 +140,15 @@ void write_curve_data(Script& script, const LineChart& chart, std::size_t index)
     } else {
       script.line("");
     }
+  }
+  script.line("END");
+}
+
+void write_rectangles_data(Script& script, const LineChart& chart, std::size_t index) {
+  script.line("$rectangles{} << END", index);
+  for (const Rectangle& r : chart.rectangles[index].rectangles) {
+    script.line("{} {} {} {} {} {}", 0.5 * (r.left + r.right), 0.5 * (r.bottom + r.top), r.left, r.right, r.bottom,
+                r.top);
   }
   script.line("END");
 }
@@ -180,6 +203,12 @@ std::vector<std::size_t> order_of_lines(const LineChart& chart) {
 
 std::vector<std::string> elements_of(const LineChart& chart) {
   std::vector<std::string> elements;
+  for (std::size_t i = 0; i < chart.rectangles.size(); ++i) {
+    if (chart.rectangles[i].rectangles.empty()) { continue; }
+    elements.push_back(
+        fmt::format("$rectangles{} using 1:2:3:4:5:6 with boxxyerror fs solid 1 noborder lc rgb '{}' notitle", i,
+                    chart.rectangles[i].colour));
+  }
   for (std::size_t i = 0; i < chart.curves.size(); ++i) {
     if (!has_band(chart.curves[i])) { continue; }
     elements.push_back(
@@ -207,6 +236,7 @@ std::string script_of(const LineChart& chart) {
   write_y_axis(script, chart);
   for (std::size_t i = 0; i < chart.curves.size(); ++i) { write_curve_data(script, chart, i); }
   for (std::size_t i = 0; i < chart.marks.size(); ++i) { write_marks_data(script, chart, i); }
+  for (std::size_t i = 0; i < chart.rectangles.size(); ++i) { write_rectangles_data(script, chart, i); }
   script.line("plot {}", fmt::join(elements_of(chart), ", "));
   return script.text();
 }

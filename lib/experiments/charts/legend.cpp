@@ -17,17 +17,24 @@ constexpr double sample_width = 46.0;
 
 constexpr std::size_t letters_in_column = 24;  // a guess, as every width of a text is here
 
+enum class Symbol : std::uint8_t { line, marker, rectangle };
+
 struct Entry {
   std::string label;
   LineStyle style;
-  bool has_line;
+  Symbol symbol;
 };
 
 std::vector<Entry> entries_of(const LineChart& chart) {
   std::vector<Entry> entries;
-  for (const Curve& curve : chart.curves) { entries.push_back({curve.label, curve.style, true}); }
+  for (const Curve& curve : chart.curves) {
+    if (!curve.label.empty()) { entries.push_back({curve.label, curve.style, Symbol::line}); }
+  }
   for (const Marks& marks : chart.marks) {
-    entries.push_back({marks.label, {marks.colour, marks.colour, 1.5, {}, marks.marker()}, false});
+    entries.push_back({marks.label, {marks.colour, marks.colour, 1.5, {}, marks.marker()}, Symbol::marker});
+  }
+  for (const Rectangles& group : chart.rectangles) {
+    entries.push_back({group.label, {group.colour, group.colour, 0.0, {}, Marker::none}, Symbol::rectangle});
   }
   return entries;
 }
@@ -53,10 +60,20 @@ std::string draw_marker(const LineStyle& style, double x, double y) {
   return "";
 }
 
+std::string draw_rectangle(const LineStyle& style, double x, double y) {
+  return fmt::format("<path d=\"M{:.0f},{:.0f} h{:.0f} v14 h-{:.0f} z\" fill=\"{}\"/>\n", x, y - 7.0, sample_width,
+                     sample_width, style.colour);
+}
+
+std::string draw_symbol(const Entry& entry, double x, double y) {
+  if (entry.symbol == Symbol::rectangle) { return draw_rectangle(entry.style, x, y); }
+  return (entry.symbol == Symbol::line ? draw_line(entry.style, x, y) : "") +
+         draw_marker(entry.style, x + 0.5 * sample_width, y);
+}
+
 std::string draw_entry(const Entry& entry, double x, double y) {
-  return (entry.has_line ? draw_line(entry.style, x, y) : "") + draw_marker(entry.style, x + 0.5 * sample_width, y) +
-         fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n", x + sample_width + 10.0, y + 6.0,
-                     escaped(entry.label));
+  return draw_symbol(entry, x, y) + fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n", x + sample_width + 10.0,
+                                                y + 6.0, escaped(entry.label));
 }
 
 /// A long title is set smaller.

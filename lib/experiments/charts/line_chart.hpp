@@ -1,6 +1,6 @@
 #pragma once
-/// A line chart as plain data: curves with bands, linear or logarithmic axes, and marks along the top edge where there
-/// is no number.
+/// A line chart as plain data: curves with bands, filled rectangles behind them, linear or logarithmic axes, and marks
+/// along the top edge where there is no number.
 
 #include <string>
 #include <vector>
@@ -19,7 +19,7 @@ struct Sample {
 };
 
 struct Curve {
-  std::string label;
+  std::string label;  ///< empty: the legend does not have it
   LineStyle style;
   std::vector<Sample> samples;  ///< by ascending x
 };
@@ -36,6 +36,26 @@ struct Marks {
   Marker marker() const { return is_filled ? Marker::triangle : Marker::open_triangle; }
 };
 
+struct Rectangle {
+  double left;
+  double right;
+  double bottom;
+  double top;
+};
+
+/// Filled with one colour, and behind all curves: for what is a state, not a number.
+struct Rectangles {
+  std::string label;
+  const char* colour;
+  std::vector<Rectangle> rectangles;
+};
+
+/// A text beside the y axis.
+struct Tic {
+  double y;
+  std::string label;
+};
+
 struct LineChart {
   std::string title;
   std::string x_label;
@@ -47,6 +67,8 @@ struct LineChart {
   double top = 1.0;
   std::vector<Curve> curves;
   std::vector<Marks> marks;
+  std::vector<Rectangles> rectangles;
+  std::vector<Tic> y_tics;  ///< instead of numbers along the y axis; none: numbers
 };
 
 constexpr int chart_width = 560;

@@ -25,10 +25,14 @@ std::string element_of(const SvgImage& image) {
 }
 
 /// Not as a comment: in XML it could not contain the "--" of an option.
-void write_image(const SvgImage& image, const std::string& made_by, const std::string& folder) {
-  OutputFile file(folder + "/" + image.stem + ".svg");
+void print_image(const SvgImage& image, const std::string& made_by, OutputFile& file) {
   file.print("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n{}",
              element(image, fmt::format("<metadata>{}</metadata>\n", escaped(made_by))));
+}
+
+void write_image(const SvgImage& image, const std::string& made_by, const std::string& folder) {
+  OutputFile file(folder + "/" + image.stem + ".svg");
+  print_image(image, made_by, file);
   file.finish();
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "experiments/files/output_file.hpp"
+
 namespace ballast::experiments {
 
 struct SvgImage {
@@ -18,6 +20,9 @@ struct SvgImage {
 
 /// The image as an <svg> element.
 std::string element_of(const SvgImage& image);
+
+/// The image as a file, with a note of what made it.
+void print_image(const SvgImage& image, const std::string& made_by, OutputFile& file);
 
 /// Writes `<stem>.svg` into the folder, with a note of what made it.
 void write_image(const SvgImage& image, const std::string& made_by, const std::string& folder);

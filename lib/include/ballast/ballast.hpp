@@ -21,6 +21,8 @@
 #include <ballast/field/health_rules.hpp>
 #include <ballast/field/page_hinkley.hpp>
 #include <ballast/field/scale.hpp>
+#include <ballast/field/telemetry.hpp>
+#include <ballast/field/telemetry_of.hpp>
 #include <ballast/field/verdict.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/math/ieee754.hpp>

@@ -59,6 +59,10 @@ enum class [[nodiscard]] Status : uint8_t{
     // An observation was refused. The features are unchanged.
     /// An input of a feature map is NaN or infinite.
     input_not_finite,
+
+    // A telemetry record was refused.
+    record_damaged,           ///< not a record, cut off, or changed: the checksum is wrong
+    record_of_later_version,  ///< its format is newer than this program
 };
 
 /// The name of a status, for logs. No default: the compiler points at a status that has no name here.
@@ -98,6 +102,8 @@ constexpr const char* name(Status status) noexcept {
     case Status::other_features: return "other_features";
     case Status::storage_failed: return "storage_failed";
     case Status::input_not_finite: return "input_not_finite";
+    case Status::record_damaged: return "record_damaged";
+    case Status::record_of_later_version: return "record_of_later_version";
   }
   return "unknown";  // a byte that is not a Status, for instance from a damaged log
 }

@@ -1,10 +1,7 @@
 #include "io/line_reader.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <cstring>
 
 #include "io/number.hpp"
@@ -20,14 +17,8 @@ bool is_comment(std::string_view line) {
 
 }  // namespace
 
-LineReader::LineReader(const std::string& path) : name_(path == "-" ? "standard input" : path) {
-  if (path != "-") { file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC); }
-  if (file_ < 0) { throw InputError(fmt::format("{}: cannot be read: {}", name_, std::strerror(errno))); }
+LineReader::LineReader(const std::string& path) : file_(path) {
   buffer_.resize(chunk);
-}
-
-LineReader::~LineReader() {
-  if (file_ > 0) { ::close(file_); }
 }
 
 bool LineReader::next(std::string_view& line) {
@@ -83,18 +74,14 @@ bool LineReader::fill() {
     throw error(1, fmt::format("a line of more than {} bytes", longest_line));
   }
   if (end_ + read_ahead + 1 >= buffer_.size()) { buffer_.resize(2 * buffer_.size()); }
-  ssize_t count = 0;
-  do {
-    count = ::read(file_, buffer_.data() + end_, buffer_.size() - end_ - read_ahead - 1);
-  } while (count < 0 && errno == EINTR);
-  if (count < 0) { throw InputError(fmt::format("{}: cannot be read: {}", name_, std::strerror(errno))); }
+  const std::size_t count = file_.read(buffer_.data() + end_, buffer_.size() - end_ - read_ahead - 1);
   is_at_end_ = count == 0;
-  end_ += static_cast<std::size_t>(count);
+  end_ += count;
   return !is_at_end_;
 }
 
 InputError LineReader::error(std::size_t column, std::string_view message) const {
-  return InputError(fmt::format("{}:{}:{}: {}", name_, line_number_, column, message));
+  return InputError(fmt::format("{}:{}:{}: {}", name(), line_number_, column, message));
 }
 
 std::string quoted(std::string_view text) {

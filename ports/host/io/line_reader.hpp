@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "experiments/files/error.hpp"
+#include "io/input_file.hpp"
 
 namespace tool {
 
@@ -18,9 +19,6 @@ class LineReader {
  public:
   /// `-` is standard input.
   explicit LineReader(const std::string& path);
-  ~LineReader();
-  LineReader(const LineReader&) = delete;
-  LineReader& operator=(const LineReader&) = delete;
 
   /// False at the end. The line is valid until the next call; it is followed by a byte that is part of no number, and
   /// `read_ahead` more (number.hpp) are readable.
@@ -28,7 +26,7 @@ class LineReader {
 
   /// How many lines were read: the number of the last one.
   uint64_t line_number() const { return line_number_; }
-  const std::string& name() const { return name_; }
+  const std::string& name() const { return file_.name(); }
 
   /// file:line:column: message
   [[nodiscard]] InputError error(std::size_t column, std::string_view message) const;
@@ -40,8 +38,7 @@ class LineReader {
   bool read_line(std::string_view& line);
   bool fill();
 
-  std::string name_;
-  int file_ = 0;
+  InputFile file_;
   bool is_at_end_ = false;
   std::vector<char> buffer_;
   std::size_t begin_ = 0;  // the first byte not returned yet

@@ -3,6 +3,7 @@
 /// that writing and reading cannot differ; and not in the classes themselves, which need not know that snapshots exist.
 
 #include <ballast/config.hpp>
+#include <ballast/detail/is_agent.hpp>
 #include <ballast/detail/snapshot/format.hpp>
 #include <ballast/features/active_features.hpp>
 #include <ballast/features/one_hot.hpp>
@@ -87,12 +88,6 @@ template <class Base, size_t Dimension>
 struct WithoutGivenDirection<WithoutDirection<Base, Dimension>> {
   using type = Base;
 };
-
-/// An agent, as far as a snapshot is concerned: what has a learner in it.
-template <class T, class = void>
-struct IsAgent : etl::false_type {};
-template <class T>
-struct IsAgent<T, etl::void_t<typename T::StateFeatures>> : etl::true_type {};
 
 struct SnapshotAccess {
   // --- settings ---------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 /// `exchange`, writes a word or reads it: what a snapshot contains is said once (access.hpp), and writing and reading
 /// cannot differ.
 
+#include <ballast/detail/little_endian.hpp>
 #include <ballast/detail/snapshot/format.hpp>
 #include <ballast/math/ieee754.hpp>
 #include <ballast/status.hpp>
@@ -42,10 +43,10 @@ class Archive {
   [[gnu::noinline]] uint32_t exchange(uint32_t x) noexcept {
     uint8_t* const bytes = next_word();
     if (is_writing()) {
-      put(bytes, x);
+      put_word(bytes, x);
       return x;
     }
-    const uint32_t word = get(bytes);
+    const uint32_t word = get_word(bytes);
     if (is_comparing() && word != x) { status_ = Status::snapshot_damaged; }
     return word;
   }
@@ -225,13 +226,13 @@ class Archive {
   }
   template <class Word>
   [[gnu::always_inline]] void put_number(Word bits) noexcept {
-    put(next_word(), static_cast<uint32_t>(bits));
-    if constexpr (sizeof(Word) > 4) { put(next_word(), static_cast<uint32_t>(bits >> 32)); }
+    put_word(next_word(), static_cast<uint32_t>(bits));
+    if constexpr (sizeof(Word) > 4) { put_word(next_word(), static_cast<uint32_t>(bits >> 32)); }
   }
   template <class T>
   [[gnu::always_inline]] typename Ieee754<T>::Word get_number() noexcept {
-    typename Ieee754<T>::Word bits = get(next_word());
-    if constexpr (sizeof(T) > 4) { bits |= static_cast<uint64_t>(get(next_word())) << 32; }
+    typename Ieee754<T>::Word bits = get_word(next_word());
+    if constexpr (sizeof(T) > 4) { bits |= static_cast<uint64_t>(get_word(next_word())) << 32; }
     return bits;
   }
 
@@ -242,16 +243,6 @@ class Archive {
     at_ += 4;
     return bytes;
   }
-  [[gnu::always_inline]] static void put(uint8_t* bytes, uint32_t x) noexcept {
-    const uint8_t little_endian[4] = {static_cast<uint8_t>(x), static_cast<uint8_t>(x >> 8),
-                                      static_cast<uint8_t>(x >> 16), static_cast<uint8_t>(x >> 24)};
-    __builtin_memcpy(bytes, little_endian, 4);  // which a compiler knows to be one store
-  }
-  [[gnu::always_inline]] static uint32_t get(const uint8_t* bytes) noexcept {
-    return bytes[0] | static_cast<uint32_t>(bytes[1]) << 8 | static_cast<uint32_t>(bytes[2]) << 16 |
-           static_cast<uint32_t>(bytes[3]) << 24;
-  }
-
   [[gnu::noinline]] void next_piece() noexcept {
     if (offset_ != before) {
       sum_up();

@@ -1,0 +1,32 @@
+#include "io/input_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "experiments/files/error.hpp"
+
+namespace tool {
+
+using ballast::experiments::InputError;
+
+InputFile::InputFile(const std::string& path) : name_(path == "-" ? "standard input" : path) {
+  if (path != "-") { file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC); }
+  if (file_ < 0) { throw InputError(fmt::format("{}: cannot be read: {}", name_, std::strerror(errno))); }
+}
+
+InputFile::~InputFile() {
+  if (file_ > 0) { ::close(file_); }
+}
+
+std::size_t InputFile::read(char* bytes, std::size_t size) {
+  ssize_t count = 0;
+  do { count = ::read(file_, bytes, size); } while (count < 0 && errno == EINTR);
+  if (count < 0) { throw InputError(fmt::format("{}: cannot be read: {}", name_, std::strerror(errno))); }
+  return static_cast<std::size_t>(count);
+}
+
+}  // namespace tool

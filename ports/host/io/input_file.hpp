@@ -1,0 +1,28 @@
+#pragma once
+/// A file to read from beginning to end, or standard input.
+
+#include <cstddef>
+#include <string>
+
+namespace tool {
+
+class InputFile {
+ public:
+  /// `-` is standard input. Throws InputError if it cannot be opened.
+  explicit InputFile(const std::string& path);
+  ~InputFile();
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
+
+  /// As many bytes as there are now, at most `size`; 0 at the end. Throws InputError.
+  std::size_t read(char* bytes, std::size_t size);
+
+  /// For messages.
+  const std::string& name() const { return name_; }
+
+ private:
+  std::string name_;
+  int file_ = 0;
+};
+
+}  // namespace tool
