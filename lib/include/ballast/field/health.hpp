@@ -120,17 +120,17 @@ class Health {
     sample_trace,
     limit_td_error,
     compare_td_error,
-    usual_td_error,
     spread_td_error,
+    usual_td_error,
     judge_td_error,
     limit_reward,
     compare_reward,
-    usual_reward,
     spread_reward,
+    usual_reward,
     judge_reward,
     compare_trace,
-    usual_trace,
     spread_trace,
+    usual_trace,
     judge_trace,
     rate_projections,
     rate_rejections,
@@ -245,11 +245,15 @@ class Health {
     return 31 - detail::leading_zeros(uint32_t{quiet_} | 1U) + quiet_ / 64;
   }
 
-  /// How much samples deviate: on the mean, in a calibration; then a median, slowly.
-  [[gnu::always_inline]] void follow(uint16_t& spread, int32_t size) const noexcept {
-    const int32_t more = size - spread;
-    spread = static_cast<uint16_t>(
-        spread + (is_calibrating() ? more / (1 << patience()) : (more > 0 ? 1 : (more < 0 ? -1 : 0))));
+  /// Follows a sample: as a mean, in a calibration; then slowly, as a median.
+  [[gnu::always_inline]] void follow(uint16_t& usual, int32_t sample) const noexcept {
+    const int32_t error = sample - usual;
+    const int32_t move = is_calibrating() ? error / (1 << patience()) : (error > 0 ? 1 : (error < 0 ? -1 : 0));
+    usual = static_cast<uint16_t>(usual + move);
+  }
+  /// How much samples deviate. The first one after a change says nothing of that.
+  [[gnu::noinline]] void follow_spread(uint16_t& spread, int32_t error) const noexcept {
+    follow(spread, patience() == 0 ? smallest_spread : size_of(error));
   }
   [[gnu::noinline]] void judge(PageHinkley& test, int32_t threshold) noexcept {
     if (is_calibrating()) {
@@ -271,7 +275,7 @@ class Health {
   [[gnu::noinline]] void follow_td_error_size() noexcept {
     td_error_usual_ += static_cast<uint32_t>(td_error_off()) << (16 - patience());
   }
-  [[gnu::noinline]] void follow_td_error_spread() noexcept { follow(td_error_spread_, size_of(td_error_off())); }
+  [[gnu::noinline]] void follow_td_error_spread() noexcept { follow_spread(td_error_spread_, td_error_off()); }
   [[gnu::always_inline]] int32_t td_error_log2() const noexcept {
     return at_least(log2_of(td_error2_), smallest_td_error);
   }
@@ -318,7 +322,7 @@ class Health {
   }
   /// A median.
   [[gnu::noinline]] void follow_trace_norm() noexcept { follow(trace_usual_, trace_last_); }
-  [[gnu::noinline]] void follow_trace_spread() noexcept { follow(trace_spread_, size_of(trace_last_ - trace_usual_)); }
+  [[gnu::noinline]] void follow_trace_spread() noexcept { follow_spread(trace_spread_, trace_last_ - trace_usual_); }
 
   // --- once a block: rates ----------------------------------------------------------------------------------------
 
