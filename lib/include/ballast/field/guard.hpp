@@ -1,0 +1,174 @@
+#pragma once
+/// Keeps the last good weights, puts them back when a learner goes wrong, and lets a policy of yours decide meanwhile.
+///
+///   ballast::Guard<ballast::KeptInRam<Agent>> guard;
+///   ...
+///   const ballast::Decision decision = agent.tick(reward, phi);
+///   health.add(agent, decision, reward);
+///   const ballast::GuardEvent event = guard.watch(agent, health);         // every change of hands is reported
+///   act(guard.is_trusted() ? decision.action : thermostat(readings));     // the fallback is yours
+///
+/// What it does at a verdict (field/health.hpp):
+///   settled                      keeps a copy of the weights, now and then
+///   diverging, at_the_boundary   puts the kept weights back and hands over to the fallback for a while; then the agent
+///                                tries again. If that goes wrong, the next time takes twice as long.
+///   blind                        hands over until readings are good again; the weights stay
+///   starting, learning, stalled  nothing
+///
+/// While the fallback decides, an agent only evaluates, because it would learn from actions that are not its own. (Do
+/// not update a learner while it is not trusted.)
+
+#include <ballast/detail/is_agent.hpp>
+#include <ballast/detail/saturating_increment.hpp>
+#include <ballast/field/kept.hpp>
+#include <ballast/field/verdict.hpp>
+#include <ballast/status.hpp>
+
+#include <stdint.h>
+
+namespace ballast {
+
+/// What a guard has done in a tick.
+enum class GuardEvent : uint8_t {
+  nothing,
+  kept,         ///< a copy of the weights
+  rolled_back,  ///< to the weights that were kept; and handed over
+  handed_over,  ///< to the fallback; the weights are as they were: there were none to go back to, or they are not at
+                ///< fault
+  handed_back,  ///< to the learner
+};
+
+/// The name of an event, for logs.
+constexpr const char* name(GuardEvent event) noexcept {
+  switch (event) {
+    case GuardEvent::nothing: return "nothing";
+    case GuardEvent::kept: return "kept";
+    case GuardEvent::rolled_back: return "rolled_back";
+    case GuardEvent::handed_over: return "handed_over";
+    case GuardEvent::handed_back: return "handed_back";
+  }
+  return "unknown";
+}
+
+/// How patient a guard is. Derive from it to change some, and give that to Guard; it takes no memory.
+struct GuardRules {
+  /// Ticks between two copies of the weights. Long compared with what a fault takes to be noticed (docs/FIELD.md):
+  /// otherwise what is kept may have been spoiled already.
+  static constexpr uint32_t keep_every = 16384;
+  /// Ticks that the fallback decides after a roll-back: the first time; each further time twice as many, up to 64
+  /// times.
+  static constexpr uint32_t wait = 1024;
+};
+
+/// Of a learner or an agent. `Keeper` keeps the weights: KeptInRam or KeptInStore (field/kept.hpp).
+template <class Keeper, class Rules = GuardRules>
+class Guard {
+ public:
+  Guard() noexcept = default;
+  /// With a keeper that needs something.
+  explicit Guard(const Keeper& keeper) noexcept : keeper_(keeper) {}
+
+  /// After health.add(...), in every tick.
+  template <class Subject, class Health>
+  GuardEvent watch(Subject& subject, Health& health) noexcept {
+    return is_trusted() ? watch_learner(subject, health) : watch_fallback(subject, health);
+  }
+
+  /// Whether the learner decides; otherwise it is your fallback's turn.
+  bool is_trusted() const noexcept { return hands_ == learner; }
+
+  /// Counts stay at the largest number.
+  uint32_t rollbacks() const noexcept { return rollbacks_; }
+  /// How often it was handed over, roll-backs included.
+  uint32_t handovers() const noexcept { return handovers_; }
+  /// What is kept, and where.
+  const Keeper& keeper() const noexcept { return keeper_; }
+
+  /// For snapshots.
+  static constexpr uint32_t snapshot_bytes = 6 * sizeof(uint32_t) + Keeper::snapshot_bytes;
+  /// For snapshots.
+  template <class Archive>
+  void exchange(Archive& archive) noexcept {
+    archive.below(hands_, 3);
+    archive.below(failures_, most_failures + 1);
+    archive(since_kept_);
+    archive(left_);
+    archive(rollbacks_);
+    archive(handovers_);
+    keeper_.exchange(archive);
+  }
+
+ private:
+  enum Hands : uint8_t { learner, fallback, fallback_while_blind };
+  static constexpr uint8_t most_failures = 6;
+
+  template <class Subject, class Health>
+  GuardEvent watch_learner(Subject& subject, Health& health) noexcept {
+    detail::saturating_increment(since_kept_);
+    switch (health.verdict()) {
+      case Verdict::settled: return keep(subject);
+      case Verdict::blind: return hand_over(subject, fallback_while_blind);
+      case Verdict::diverging:
+      case Verdict::at_the_boundary: return roll_back(subject);
+      default: return GuardEvent::nothing;
+    }
+  }
+
+  template <class Subject, class Health>
+  GuardEvent watch_fallback(Subject& subject, Health& health) noexcept {
+    if (hands_ == fallback_while_blind) {
+      return health.verdict() == Verdict::blind ? GuardEvent::nothing : hand_back(subject);
+    }
+    if (left_ > 0) {
+      --left_;
+      return GuardEvent::nothing;
+    }
+    health.reset();  // what it saw of the learner that went wrong
+    return hand_back(subject);
+  }
+
+  template <class Subject>
+  GuardEvent keep(const Subject& subject) noexcept {
+    if (since_kept_ < Rules::keep_every) { return GuardEvent::nothing; }
+    since_kept_ = 0;
+    if (!keeper_.keep(subject)) { return GuardEvent::nothing; }
+    failures_ = 0;  // it has been well for long
+    return GuardEvent::kept;
+  }
+
+  template <class Subject>
+  GuardEvent roll_back(Subject& subject) noexcept {
+    left_ = Rules::wait << failures_;
+    failures_ = failures_ < most_failures ? static_cast<uint8_t>(failures_ + 1) : most_failures;
+    since_kept_ = 0;
+    const bool is_restored = keeper_.restore(subject);
+    (void)hand_over(subject, fallback);
+    if (!is_restored) { return GuardEvent::handed_over; }
+    detail::saturating_increment(rollbacks_);
+    return GuardEvent::rolled_back;
+  }
+
+  template <class Subject>
+  GuardEvent hand_over(Subject& subject, Hands hands) noexcept {
+    hands_ = hands;
+    detail::saturating_increment(handovers_);
+    if constexpr (detail::IsAgent<Subject>::value) { subject.evaluate(true); }
+    return GuardEvent::handed_over;
+  }
+  template <class Subject>
+  GuardEvent hand_back(Subject& subject) noexcept {
+    hands_ = learner;
+    if constexpr (detail::IsAgent<Subject>::value) { subject.evaluate(false); }
+    return GuardEvent::handed_back;
+  }
+
+  uint32_t since_kept_ = 0;  // ticks
+  uint32_t left_ = 0;        // ticks until it is handed back
+  uint32_t rollbacks_ = 0;
+  uint32_t handovers_ = 0;
+  uint8_t hands_ = learner;
+  uint8_t failures_ = 0;  // one after another
+  Keeper keeper_;
+};
+
+}  // namespace ballast
