@@ -16,6 +16,8 @@
 #include <ballast/features/run.hpp>
 #include <ballast/features/sparse_features.hpp>
 #include <ballast/features/tile_coder.hpp>
+#include <ballast/field/verdict.hpp>
+#include <ballast/field/weights_norm.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/logarithm.hpp>
