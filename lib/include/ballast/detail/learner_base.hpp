@@ -90,6 +90,7 @@ class LearnerBase
     if (!is_started()) { return Status::not_started; }
     return can_start_from_them ? Status::ok : Status::invalid_start;
   }
+  /// Puts another average reward in place, without a rounding error.
   void restore_average_reward(Value average_reward) noexcept {
     average_reward_ = average_reward;
     average_reward_rest_ = Value{};
