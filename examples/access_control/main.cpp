@@ -23,7 +23,7 @@ static_assert(coder.validate() == ballast::Status::ok, "the ranges are valid");
 using Agent = ballast::Sarsa<float, Coder::Features, Queue::actions, ballast::Implicit, ballast::JointBall<float>,
                              ballast::PolynomialSchedule<float>, ballast::EpsilonSteps<float, 3>>;
 
-static_assert(sizeof(Agent) == 1888, "all the memory there is");
+static_assert(sizeof(Agent) == 1896, "all the memory there is");
 
 constexpr auto config =
     Agent::Config()

@@ -101,6 +101,6 @@ class Controller {
   ballast::Published<Summary> summary_;
 };
 
-static_assert(sizeof(Controller) == 4728, "all the memory there is");
+static_assert(sizeof(Controller) == 4736, "all the memory there is");
 
 }  // namespace sensor_node

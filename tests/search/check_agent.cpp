@@ -119,6 +119,8 @@ class AgentCase {
       const bool is_tick = kind >= trouble_ / 2;
       expect_observed(is_tick ? agent_.tick(reward, features, feasible) : agent_.observe(features, feasible), features,
                       feasible);
+    } else if (is_evaluating_) {
+      expect_watched(agent_.tick(reward, features, feasible), features, feasible, has_bad_reward);
     } else {
       expect_tick(agent_.tick(reward, features, feasible), feasible, has_bad_reward);
     }
@@ -131,6 +133,7 @@ class AgentCase {
     is_evaluating_ = draw_.chance(0.3);
     agent_.evaluate(is_evaluating_);
     if (is_evaluating_ != before) { has_observed_ = false; }
+    if (is_evaluating_ && !before) { evaluated_ticks_ = 0; }
   }
 
   Feasible draw_feasible() {
@@ -164,17 +167,26 @@ class AgentCase {
     expect_untouched();
   }
 
-  void expect_observed(const Decision& decision, const State& features, const Feasible& feasible) {
+  void expect_observed(const Decision& decision, const State& features, const Feasible& feasible,
+                       Status good = Status::ok) {
     if (feasible.is_empty() || is_bad_) {
       const Status bad = is_one_hot() ? Status::feature_index_invalid : Status::feature_not_finite;
       expect_stand_in(decision, feasible, feasible.is_empty() ? Status::no_feasible_action : bad);
       return;
     }
-    expect_status(decision, Status::ok);
-    require(!decision.has_learned, "an agent learns from a first observation");
+    expect_status(decision, good);
+    require(!decision.has_learned, "an agent learns from a first observation, or while it is evaluated");
     expect_untouched();
     greedy_ = expected_greedy(features, feasible);  // where the trace ended weights were stored again, and rounded
     expect_decided(decision, feasible);
+  }
+
+  /// A reward counts, whatever is wrong with the observation.
+  void expect_watched(const Decision& decision, const State& features, const Feasible& feasible, bool has_bad_reward) {
+    const bool can_decide = !feasible.is_empty() && !is_bad_;
+    if (!has_bad_reward) { ++evaluated_ticks_; }
+    if (has_bad_reward && can_decide) { ++skipped_; }
+    expect_observed(decision, features, feasible, has_bad_reward ? Status::reward_not_finite : Status::ok);
   }
 
   void expect_tick(const Decision& decision, const Feasible& feasible, bool has_bad_reward) {
@@ -207,9 +219,8 @@ class AgentCase {
             format("%u instead of %u", decision.action, greedy_));
     require(!(decision.is_exploring && (is_evaluating_ || epsilon_ == 0.0F)), "an agent explores that must not");
     action_ = decision.action;
-    if (is_evaluating_) { return; }
     has_observed_ = true;
-    ++decisions_;
+    if (!is_evaluating_) { ++decisions_; }
   }
 
   static bool is_one_hot() { return capacity_of<State> == 1; }
@@ -239,6 +250,9 @@ class AgentCase {
     require(agent_.decisions() == decisions_ && agent_.skipped() == skipped_, "an agent miscounts",
             format("decisions %u, skipped %u instead of %u, %u", agent_.decisions(), agent_.skipped(), decisions_,
                    skipped_));
+    require(agent_.evaluated_ticks() == evaluated_ticks_ && std::isfinite(agent_.evaluated_reward()),
+            "an agent miscounts what it earns",
+            format("%u ticks instead of %u", agent_.evaluated_ticks(), evaluated_ticks_));
     require(agent_.learner().updates() == updates_ && agent_.learner().rejections() == rejections_,
             "the learner of an agent miscounts",
             format("updates %u, rejections %u instead of %u, %u", agent_.learner().updates(),
@@ -263,6 +277,7 @@ class AgentCase {
   uint32_t action_ = 0;
   uint32_t decisions_ = 0;
   uint32_t skipped_ = 0;
+  uint32_t evaluated_ticks_ = 0;
   uint32_t updates_ = 0;
   uint32_t rejections_ = 0;
   float weights_[dimension]{};

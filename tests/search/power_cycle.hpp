@@ -44,19 +44,20 @@ void replace(Subject& subject, int byte) {
   __asm__ volatile("" : : "r"(&subject) : "memory");
 }
 
+/// The report of an agent; after it come the mean reward and the ticks of its evaluation.
 template <class Agent>
-auto is_in_report(const Agent& agent, size_t i, int /*preferred*/) -> decltype(agent.report(), bool{}) {
-  const auto begin =
-      reinterpret_cast<const unsigned char*>(&agent.report()) - reinterpret_cast<const unsigned char*>(&agent);
-  return i >= static_cast<size_t>(begin) && i < static_cast<size_t>(begin) + sizeof agent.report();
+auto is_of_last_ticks(const Agent& agent, size_t i, int /*preferred*/) -> decltype(agent.report(), bool{}) {
+  const size_t begin = static_cast<size_t>(reinterpret_cast<const unsigned char*>(&agent.report()) -
+                                           reinterpret_cast<const unsigned char*>(&agent));
+  return i >= begin && i < begin + sizeof agent.report() + 2 * sizeof agent.evaluated_reward() + sizeof(uint32_t);
 }
 template <class Learner>
-bool is_in_report(const Learner&, size_t, long) {
+bool is_of_last_ticks(const Learner&, size_t, long) {
   return false;
 }
 
 /// Which bytes are not in a snapshot: those that belong to no member, so that a constructor leaves them as they were;
-/// and the report of an agent's last tick.
+/// and what an agent says about its last ticks.
 template <class Subject>
 std::vector<size_t> bytes_left_out() {
   const auto first = std::make_unique<Subject>();
@@ -65,7 +66,7 @@ std::vector<size_t> bytes_left_out() {
   replace(*second, 0xA5);
   std::vector<size_t> left_out;
   for (size_t i = 0; i < sizeof(Subject); ++i) {
-    if (byte_at(*first, i) != byte_at(*second, i) || is_in_report(*first, i, 0)) { left_out.push_back(i); }
+    if (byte_at(*first, i) != byte_at(*second, i) || is_of_last_ticks(*first, i, 0)) { left_out.push_back(i); }
   }
   return left_out;
 }

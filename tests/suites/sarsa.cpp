@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "draw_features.hpp"
 #include "noise.hpp"
 #include "suite.hpp"
 
@@ -451,6 +452,189 @@ void test_evaluation_learns_and_draws_nothing() {
   TEST_ASSERT_EQUAL_UINT32(updates + 1, agent.learner().updates());
 }
 
+/// A frozen agent with a few ticks behind it, of which it has counted nothing yet.
+Agent frozen(Noise& random) {
+  Agent agent = started(0.9F);
+  run(agent, 30, random);
+  agent.evaluate();
+  (void)agent.tick(1000.0F, some_state(random));  // for an action from before: does not count
+  TEST_ASSERT_EQUAL_UINT32(0, agent.evaluated_ticks());
+  ASSERT_SAME_BITS(0.0F, agent.evaluated_reward());
+  return agent;
+}
+
+void expect_earned(const Agent& agent, float mean, uint32_t ticks) {
+  TEST_ASSERT_EQUAL_UINT32(ticks, agent.evaluated_ticks());
+  ASSERT_SAME_BITS(mean, agent.evaluated_reward());
+}
+
+void test_what_a_frozen_agent_earns() {
+  Noise random(17);
+  Agent agent = frozen(random);
+  const Untouched before(agent);
+  for (const float reward : {3.0F, 1.0F, -1.0F, 5.0F}) { (void)agent.tick(reward, some_state(random)); }
+  expect_earned(agent, 2.0F, 4);
+  before.check(agent);
+
+  agent.evaluate();  // said again: changes nothing
+  expect_earned(agent, 2.0F, 4);
+  agent.evaluate(false);
+  run(agent, 10, random);
+  expect_earned(agent, 2.0F, 4);  // can still be read
+  agent.evaluate();
+  expect_earned(agent, 0.0F, 0);  // begins again
+  agent.evaluate(false);
+
+  agent.evaluate();
+  for (int t = 0; t < 3; ++t) { (void)agent.tick(4.0F, some_state(random)); }
+  expect_earned(agent, 4.0F, 2);
+  TEST_ASSERT_TRUE(agent.start(config_with(0.5F), 1) == Status::ok);
+  expect_earned(agent, 0.0F, 0);
+}
+
+/// A reward counts if the frozen agent itself has chosen the action that it follows.
+void test_a_frozen_agent_counts_what_it_has_chosen() {
+  const State bad{{0.0F, nan, 0.0F}};
+  Noise random(18);
+  Agent agent = frozen(random);
+  TEST_ASSERT_TRUE(agent.tick(2.0F, bad).status == Status::feature_not_finite);
+  expect_earned(agent, 2.0F, 1);  // for an action that was chosen
+  TEST_ASSERT_TRUE(agent.tick(100.0F, bad).status == Status::feature_not_finite);
+  TEST_ASSERT_TRUE(agent.tick(100.0F, some_state(random)).status == Status::ok);
+  expect_earned(agent, 2.0F, 1);  // for a stand-in
+  (void)agent.tick(4.0F, some_state(random));
+  expect_earned(agent, 3.0F, 2);
+
+  (void)agent.skip();
+  TEST_ASSERT_TRUE(agent.tick(nan, some_state(random)).status == Status::ok);  // is not looked at, as when learning
+  expect_earned(agent, 3.0F, 2);
+  TEST_ASSERT_TRUE(agent.tick(3.0F, some_state(random), ActionSet<4>()).status == Status::no_feasible_action);
+  (void)agent.tick(100.0F, some_state(random));
+  expect_earned(agent, 3.0F, 3);
+  TEST_ASSERT_EQUAL_UINT32(4, agent.skipped());
+
+  (void)agent.observe(some_state(random));  // after a gap: the reward before it is not given
+  (void)agent.tick(7.0F, some_state(random));
+  expect_earned(agent, 4.0F, 4);
+}
+
+void test_a_bad_reward_while_frozen() {
+  Noise random(19);
+  Agent agent = frozen(random);
+  (void)agent.tick(1.0F, some_state(random));
+  uint32_t skipped = 0;
+  for (const float reward : {nan, infinity, -infinity}) {
+    const State next = some_state(random);
+    const Decision decision = agent.tick(reward, next);
+    TEST_ASSERT_TRUE(decision.status == Status::reward_not_finite && !decision.has_learned);
+    TEST_ASSERT_EQUAL_UINT32(agent.greedy_action(next), decision.action);
+    TEST_ASSERT_EQUAL_UINT32(++skipped, agent.skipped());
+  }
+  expect_earned(agent, 1.0F, 1);
+  (void)agent.tick(3.0F, some_state(random));
+  expect_earned(agent, 2.0F, 2);
+
+  TEST_ASSERT_TRUE(agent.tick(nan, {{nan, 0.0F, 0.0F}}).status == Status::feature_not_finite);
+  TEST_ASSERT_EQUAL_UINT32(++skipped, agent.skipped());  // one bad tick, though two things are wrong with it
+  expect_earned(agent, 2.0F, 2);
+}
+
+void test_huge_rewards_do_not_overflow() {
+  const float huge = from_bits<float>(0x7F7FFFFFU);
+  Noise random(20);
+  Agent agent = frozen(random);
+  for (int t = 0; t < 200; ++t) {
+    TEST_ASSERT_TRUE(agent.tick(t % 2 == 0 ? huge : -huge, some_state(random)).status == Status::ok);
+    TEST_ASSERT_TRUE(is_finite(agent.evaluated_reward()));
+  }
+  TEST_ASSERT_TRUE(absolute(agent.evaluated_reward()) < huge / 1e6F);
+  agent.evaluate(false);
+  agent.evaluate();
+  for (int t = 0; t < 50; ++t) { (void)agent.tick(huge, some_state(random)); }
+  ASSERT_SAME_BITS(huge, agent.evaluated_reward());
+}
+
+/// After a long time a change in what is earned still shows, though each reward adds less than half a unit in the last
+/// place of the mean.
+void test_the_mean_never_stops_to_follow() {
+  using One = Sarsa<float, OneHot<float, 1>, 1>;
+  const OneHot<float, 1> state;
+  One agent;
+  TEST_ASSERT_TRUE(agent.start(One::Config(), 1) == Status::ok);
+  agent.evaluate();
+  (void)agent.observe(state);
+  double expected = 0.0;
+  for (uint32_t n = 1; n <= 76000; ++n) {
+    const float reward = n <= 70000 ? 1000.0F : 1001.0F;
+    (void)agent.tick(reward, state);
+    expected += (static_cast<double>(reward) - expected) / (n < 65536 ? n : 65536);
+  }
+  TEST_ASSERT_EQUAL_UINT32(76000, agent.evaluated_ticks());
+  const double error = static_cast<double>(agent.evaluated_reward()) - expected;
+  TEST_ASSERT_TRUE(expected > 1000.08 && error > -1e-4 && error < 1e-4);
+}
+
+template <class A>
+typename A::StateFeatures drawn(Noise& random) {
+  typename A::StateFeatures features;
+  draw(features, random);
+  return features;
+}
+
+template <class A>
+void run_both(A& one, A& other, Noise& random) {
+  for (int t = 0; t < 300; ++t) {
+    const auto features = drawn<A>(random);
+    const float reward = random.number<float>();
+    const Decision expected = other.tick(reward, features);
+    const Decision decision = one.tick(reward, features);
+    TEST_ASSERT_TRUE(decision.status == Status::ok && decision.action == expected.action);
+    TEST_ASSERT_TRUE(decision.has_learned == expected.has_learned);
+  }
+  TEST_ASSERT_EQUAL_MEMORY(&other.learner(), &one.learner(), sizeof(typename A::Learner));
+  TEST_ASSERT_EQUAL_HEX64(other.random_state(), one.random_state());
+  TEST_ASSERT_EQUAL_UINT32(other.decisions(), one.decisions());
+}
+
+/// What follows an evaluation is, to the bit, what follows a gap.
+template <class A>
+void check_a_frozen_time_is_a_gap() {
+  static A watched;
+  static A interrupted;
+  Noise random(21);
+  TEST_ASSERT_TRUE(watched.start(typename A::Config().lambda(0.7F).epsilon(0.3F), 5) == Status::ok);
+  interrupted = watched;
+  run_both(watched, interrupted, random);
+
+  watched.evaluate();
+  for (int t = 0; t < 50; ++t) {
+    const float reward = t % 7 == 3 ? nan : random.number<float>();
+    (void)watched.tick(reward, drawn<A>(random));
+    if (t % 11 == 5) { (void)watched.skip(); }
+  }
+  TEST_ASSERT_TRUE(watched.evaluated_ticks() > 30);
+  watched.evaluate(false);
+  (void)interrupted.skip();
+  TEST_ASSERT_EQUAL_MEMORY(&interrupted.learner(), &watched.learner(), sizeof(typename A::Learner));
+  run_both(watched, interrupted, random);
+}
+
+void test_a_frozen_time_is_a_gap() {
+  check_a_frozen_time_is_a_gap<Agent>();
+  check_a_frozen_time_is_a_gap<Sarsa<float, ActiveFeatures<float, 64, 4>, 3>>();
+  check_a_frozen_time_is_a_gap<Sarsa<double, etl::array<double, 3>, 2>>();
+}
+
+// The mean takes two numbers and a word; the two flags share a word.
+template <class A>
+constexpr size_t parts_of = sizeof(typename A::Learner) + sizeof(Random) + sizeof(EpsilonSteps<typename A::Value, 1>) +
+                            sizeof(typename A::Report) + sizeof(typename A::StateFeatures) +
+                            2 * sizeof(typename A::Value) + 5 * sizeof(uint32_t);
+using OfFloat = Sarsa<float, etl::array<float, 2>, 4>;
+using OfDouble = Sarsa<double, etl::array<double, 2>, 4>;
+static_assert(sizeof(OfFloat) == parts_of<OfFloat>, "no padding");
+static_assert(sizeof(OfDouble) == parts_of<OfDouble> + 4, "the words are odd in number");
+
 }  // namespace
 
 int main() {
@@ -477,5 +661,11 @@ int main() {
   RUN_TEST(test_a_configuration_that_makes_no_sense_changes_nothing);
   RUN_TEST(test_a_state_out_of_range);
   RUN_TEST(test_evaluation_learns_and_draws_nothing);
+  RUN_TEST(test_what_a_frozen_agent_earns);
+  RUN_TEST(test_a_frozen_agent_counts_what_it_has_chosen);
+  RUN_TEST(test_a_bad_reward_while_frozen);
+  RUN_TEST(test_huge_rewards_do_not_overflow);
+  RUN_TEST(test_the_mean_never_stops_to_follow);
+  RUN_TEST(test_a_frozen_time_is_a_gap);
   return UNITY_END();
 }

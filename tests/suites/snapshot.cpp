@@ -209,6 +209,25 @@ void test_an_agent_goes_on_with_the_same_decisions() {
   TEST_ASSERT_EQUAL_UINT32(agent.skipped(), restored.skipped());
 }
 
+/// It goes on evaluating; the mean of what it earns is not part of a snapshot, and begins again.
+void test_a_frozen_agent_goes_on_evaluating() {
+  Noise random(19);
+  TileAgent& agent = first_agent = saved_agent(random);
+  agent.evaluate();
+  (void)act(agent, 10, random);
+  memory = Memory{};
+  TEST_ASSERT_TRUE(save(agent, fingerprint(coder), memory) == Status::ok);
+  TEST_ASSERT_TRUE(agent.evaluated_ticks() > 0);
+  TileAgent& restored = second_agent = agent;
+  TEST_ASSERT_TRUE(resume(restored, fingerprint(coder), memory) == Status::ok);
+  TEST_ASSERT_TRUE(restored.is_evaluating() && restored.evaluated_ticks() == 0);
+  ASSERT_SAME_BITS(0.0F, restored.evaluated_reward());
+  const uint32_t ticks = agent.evaluated_ticks();
+  Noise other = random;
+  TEST_ASSERT_EQUAL_HEX32(act(agent, 20, random), act(restored, 20, other));
+  TEST_ASSERT_EQUAL_UINT32(agent.evaluated_ticks() - ticks, restored.evaluated_ticks());
+}
+
 /// Features of one's own say what their bytes are.
 struct Level {
   using Feature = float;
@@ -564,6 +583,7 @@ int main() {
   UNITY_BEGIN();
   RUN_TEST(test_every_learner_goes_on_as_if_nothing_had_happened);
   RUN_TEST(test_an_agent_goes_on_with_the_same_decisions);
+  RUN_TEST(test_a_frozen_agent_goes_on_evaluating);
   RUN_TEST(test_an_agent_with_features_of_its_own);
   RUN_TEST(test_the_same_bytes_on_every_machine);
   RUN_TEST(test_every_bit_counts);

@@ -24,6 +24,7 @@
 #include <ballast/field/telemetry.hpp>
 #include <ballast/field/telemetry_of.hpp>
 #include <ballast/field/verdict.hpp>
+#include <ballast/field/weights_norm.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/logarithm.hpp>

@@ -78,6 +78,18 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     return Status::ok;
   }
 
+  /// Puts given weights and average reward in the place of what was learned, such as those of a time when all was well.
+  /// They are checked as in a start from them. Configuration, counts and the t of the schedule stay as they are; the
+  /// trace is reset. Anything but ok, and nothing has changed.
+  Status restore(const Weights& weights, Value average_reward) noexcept {
+    const Status status = this->restorability(can_start_from<Arithmetic>(weights.data(), average_reward, Dimension));
+    if (status != Status::ok) { return status; }
+    weights_ = weights;
+    this->restore_average_reward(average_reward);
+    reset_trace();
+    return Status::ok;
+  }
+
   /// Learns from one transition. If the report's status is not ok, only the count of rejections has changed. The next
   /// transition may then follow at once, if it continues the refused one and only a reading was bad; after a gap, call
   /// reset_trace() first (docs/DESIGN.md). The lines of Algorithm 1 are in LearnerBase::step.

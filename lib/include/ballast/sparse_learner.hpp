@@ -72,6 +72,19 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     return Status::ok;
   }
 
+  /// Puts given weights and average reward in the place of what was learned; see Learner::restore. Takes as long as a
+  /// start.
+  Status restore(const Weights& weights, Value average_reward) noexcept {
+    const Status status = this->restorability(can_start_from<Arithmetic>(weights.data(), average_reward, Dimension));
+    if (status != Status::ok) { return status; }
+    this->restore_average_reward(average_reward);
+    const uint32_t passes = refreshes();
+    state_.trace.start(weights.data());
+    begin_with_stored_weights(true);
+    state_.trace.count_passes_from(passes);
+    return Status::ok;
+  }
+
   /// Learns from one transition, with any type of feature vector (features/run.hpp). If the report's status is not ok,
   /// only the count of rejections has changed. The lines of Algorithm 1 are in LearnerBase::step.
   template <class FeatureVector>
@@ -124,8 +137,9 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   void refresh() noexcept {
     if (!this->is_started()) { return; }
     const bool is_due_next = state_.is_due(1);
+    const bool is_first = state_.trace.awaits_first_step();
     sum_up();
-    if (is_due_next && this->updates() == 0) { state_.make_due(); }  // given weights still wait for a step
+    if (is_due_next && is_first) { state_.make_due(); }  // given weights still wait for a step
   }
 
   /// How often that has happened since the start; such an update takes longer than the others.
@@ -206,7 +220,7 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     (void)state_.begin_summing();  // the sums of these weights are not known yet
     state_.end_summing(Value{1}, Value{});
     sum_up();
-    state_.trace.start_counting_passes();
+    state_.trace.count_passes_from(0);
     if (were_given) { state_.make_due(); }
   }
 

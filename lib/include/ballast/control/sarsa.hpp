@@ -23,6 +23,7 @@
 #include <ballast/detail/checked_features.hpp>
 #include <ballast/detail/learner_for.hpp>
 #include <ballast/detail/named_settings.hpp>
+#include <ballast/detail/running_mean.hpp>
 #include <ballast/detail/saturating_increment.hpp>
 #include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/features/action_block.hpp>
@@ -143,12 +144,23 @@ class Sarsa {
     return status;
   }
 
+  /// Puts other weights and another average reward in the place of what was learned; see Learner::restore. Generator,
+  /// exploration and counts stay as they are; it starts again at the next observation. While evaluating, a new mean
+  /// begins, because other weights decide. Anything but ok, and nothing has changed.
+  Status restore(const typename Learner::Weights& weights, Value average_reward) noexcept {
+    const Status status = learner_.restore(weights, average_reward);
+    if (status != Status::ok) { return status; }
+    has_observed_ = 0;
+    if (is_evaluating()) { begin_mean(); }
+    return Status::ok;
+  }
+
   /// The first observation, and the first one after a gap: decides, learns nothing. (A tick after a gap does the same
   /// by itself: its reward belongs to a decision whose beginning was not observed.)
   Decision observe(const StateFeatures& features, Feasible feasible = Feasible::all()) noexcept {
     const Status status = usability(features, feasible);
     if (status != Status::ok) { return stand_in(status, feasible); }
-    learner_.reset_trace();
+    forget_trace();
     Random random = random_;
     const Decision decision = decide(features, feasible, random);
     take(decision, features, random);
@@ -162,6 +174,7 @@ class Sarsa {
   /// observation it repeats its last action, if feasible, and starts again at the next good observation.
   Decision tick(Value reward, const StateFeatures& features, Feasible feasible = Feasible::all()) noexcept {
     if (!has_observed()) { return observe(features, feasible); }
+    if (is_evaluating()) { return watch(reward, features, feasible); }
     if (feasible.is_empty()) { return stand_in(Status::no_feasible_action, feasible); }
     Random random = random_;
     Decision decision = decide(features, feasible, random);
@@ -182,15 +195,27 @@ class Sarsa {
     return stand_in(feasible.is_empty() ? Status::no_feasible_action : Status::skipped, feasible);
   }
 
-  /// From now on only decides, greedily: learns nothing and draws nothing. When it learns again, it starts again at the
-  /// next observation.
+  /// From now on only decides, greedily: learns nothing and draws nothing, and a tick costs no more than a decision.
+  /// Average reward, weights and decisions() stay as they are. What it earns meanwhile is averaged in
+  /// evaluated_reward(), which begins again here. evaluate(false) learns again, and starts again at the next
+  /// observation. (To say what holds already changes nothing.)
   void evaluate(bool only = true) noexcept {
     if (only == is_evaluating()) { return; }
     is_evaluating_ = only ? 1 : 0;
-    forget_observation();
+    has_observed_ = 0;
+    learner_.reset_trace();
+    if (only) { begin_mean(); }
   }
   /// Whether it only decides, since evaluate().
   bool is_evaluating() const noexcept { return is_evaluating_ != 0; }
+
+  /// The mean reward since evaluate() was last called, of the actions that the agent itself has chosen since; 0 before
+  /// the first. The first reward after evaluate() does not count, nor does the first one after a bad or missing
+  /// observation: they belong to other actions. From 65536 ticks on it is exponentially weighted: each reward counts
+  /// 1 / 65536. It can still be read when the agent learns again. Not part of a snapshot: it begins again with resume.
+  Value evaluated_reward() const noexcept { return earned_.mean; }
+  /// How many rewards that mean has seen.
+  uint32_t evaluated_ticks() const noexcept { return evaluated_ticks_; }
 
   /// The greedy action; `actions`, which is no action, if none is feasible.
   uint32_t greedy_action(const StateFeatures& features, Feasible feasible = Feasible::all()) const noexcept {
@@ -232,12 +257,17 @@ class Sarsa {
     skipped_ = 0;
     has_observed_ = 0;
     is_evaluating_ = 0;
+    begin_mean();
+  }
+  void begin_mean() noexcept {
+    earned_ = {};
+    evaluated_ticks_ = 0;
   }
 
   bool has_observed() const noexcept { return has_observed_ != 0; }
-  void forget_observation() noexcept {
-    has_observed_ = 0;
-    learner_.reset_trace();
+  /// While it evaluates there is none.
+  void forget_trace() noexcept {
+    if (!is_evaluating()) { learner_.reset_trace(); }
   }
 
   Status usability(const StateFeatures& features, Feasible feasible) const noexcept {
@@ -256,18 +286,34 @@ class Sarsa {
     return {Status::ok, false, false, greedy_action(features, feasible)};
   }
 
+  /// A tick that learns nothing: what the last action has earned, and a decision.
+  Decision watch(Value reward, const StateFeatures& features, Feasible feasible) noexcept {
+    const bool is_known = Arithmetic::is_finite(reward);
+    if (is_known) {
+      detail::saturating_increment(evaluated_ticks_);
+      earned_.add(reward, evaluated_ticks_);
+    }
+    Decision decision = observe(features, feasible);
+    if (!is_known && decision.status == Status::ok) {
+      detail::saturating_increment(skipped_);
+      decision.status = Status::reward_not_finite;
+    }
+    return decision;
+  }
+
   void take(const Decision& decision, const StateFeatures& features, const Random& random) noexcept {
     action_ = decision.action;
+    has_observed_ = 1;
     if (is_evaluating()) { return; }
     features_ = features;
     random_ = random;
-    has_observed_ = 1;
     detail::saturating_increment(decisions_);
   }
 
   /// An action without an observation to decide from.
   Decision stand_in(Status status, Feasible feasible) noexcept {
-    forget_observation();
+    has_observed_ = 0;
+    forget_trace();
     detail::saturating_increment(skipped_);
     if (!feasible.is_empty() && !feasible.contains(action_)) { action_ = feasible.get(0); }
     return {status, false, false, action_};
@@ -276,13 +322,17 @@ class Sarsa {
   Learner learner_;
   Random random_;
   Exploration exploration_{};
+  // Not in a snapshot:
   Report report_{};
+  detail::RunningMean<Value> earned_{};  // by what was chosen since evaluate()
+  uint32_t evaluated_ticks_ = 0;
+
   StateFeatures features_{};  // phi(s_t)
   uint32_t action_ = 0;       // a_t
   uint32_t decisions_ = 0;
   uint32_t skipped_ = 0;
-  uint32_t has_observed_ = 0;
-  uint32_t is_evaluating_ = 0;
+  uint16_t has_observed_ = 0;   // whether a_t was decided from an observation, since evaluate() was last called
+  uint16_t is_evaluating_ = 0;  // half a word each, so that there is no padding
 };
 
 }  // namespace ballast

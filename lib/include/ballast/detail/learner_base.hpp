@@ -78,12 +78,22 @@ class LearnerBase
   void begin(const Settings& settings, Value average_reward) noexcept {
     configure(settings);
     this->restart_time();
-    average_reward_ = average_reward;
-    average_reward_rest_ = Value{};
+    restore_average_reward(average_reward);
     updates_ = 0;
     projections_ = 0;
     rejections_ = 0;
     is_started_ = 1;
+  }
+
+  /// Whether other weights may be put in the place of what was learned.
+  Status restorability(bool can_start_from_them) const noexcept {
+    if (!is_started()) { return Status::not_started; }
+    return can_start_from_them ? Status::ok : Status::invalid_start;
+  }
+  /// Puts another average reward in place, without a rounding error.
+  void restore_average_reward(Value average_reward) noexcept {
+    average_reward_ = average_reward;
+    average_reward_rest_ = Value{};
   }
 
   /// Learns from one transition. `arrays` holds features, weights and trace:

@@ -3,18 +3,13 @@
 
 #include <ballast/detail/is_agent.hpp>
 #include <ballast/field/telemetry.hpp>
+#include <ballast/field/weights_norm.hpp>
 #include <ballast/math/ieee754.hpp>
-#include <ballast/math/product.hpp>
-#include <ballast/math/square_root.hpp>
-#include <ballast/projection.hpp>
 
-#include <stddef.h>
 #include <stdint.h>
 
 namespace ballast {
 namespace detail {
-
-// --- a number of any scalar in a record ---
 
 constexpr float largest_float = 0x1.fffffeP127F;
 
@@ -33,30 +28,6 @@ constexpr uint16_t share_in_record(float share) noexcept {
   return share < 1.0F ? static_cast<uint16_t>((static_cast<uint32_t>(share * 131070.0F) + 1U) / 2U) : 65535;
 }
 
-// --- the weights ---
-
-/// 0 without a ball.
-inline float weights_radius_of(const void* /*no ball that is known here*/) noexcept {
-  return 0.0F;
-}
-template <class Scalar>
-Scalar weights_radius_of(const JointBall<Scalar>* ball) noexcept {
-  return ball->radius;
-}
-template <class Scalar>
-Scalar weights_radius_of(const SeparateBalls<Scalar>* balls) noexcept {
-  return balls->weights_radius;
-}
-
-/// ||theta||; the largest number if its square does not fit in one.
-template <class Learner>
-typename Learner::Value weights_norm_of(const Learner& learner) noexcept {
-  using Value = typename Learner::Value;
-  Value sum{};
-  for (size_t i = 0; i < Learner::Weights::SIZE; ++i) { sum = product(learner.weight(i), learner.weight(i)) + sum; }
-  return is_finite(sum) ? square_root(sum) : static_cast<Value>(largest_float);
-}
-
 template <class Learner, class Health>
 Telemetry telemetry_of_learner(const Learner& learner, const Health& health) noexcept {
   Telemetry record;
@@ -68,8 +39,8 @@ Telemetry telemetry_of_learner(const Learner& learner, const Health& health) noe
   record.td_error = in_record(health.td_error());
   record.td_error_size = in_record(health.td_error_size());
   record.reward_deviation = in_record(health.reward_deviation());
-  record.weights_norm = in_record(weights_norm_of(learner));
-  record.weights_radius = in_record(weights_radius_of(&learner.config().projection));
+  record.weights_norm = in_record(weights_norm(learner));
+  record.weights_radius = in_record(weights_radius(learner.config()));
   record.small_updates = share_in_record(health.small_update_rate());
   return record;
 }

@@ -345,7 +345,10 @@ struct SnapshotAccess {
       archive.take(step.epsilon);
     }
     archive.require(exploration.validate() == Status::ok);
-    if (archive.is_storing()) { agent.exploration_ = exploration; }
+    if (archive.is_storing()) {
+      agent.exploration_ = exploration;
+      agent.begin_mean();  // not part of a snapshot
+    }
     archive(agent.random_.state_);
     archive.below(agent.action_, Agent::actions);
     archive(agent.decisions_);

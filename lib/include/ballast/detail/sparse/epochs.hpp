@@ -111,6 +111,9 @@ class Epochs {
   /// Whether too many epochs are alive: all must be forgotten before the next begins.
   bool is_full() const noexcept { return alive_ > EpochLimits<T>::most_alive; }
 
+  /// Whether there was no step since restart().
+  bool awaits_first_step() const noexcept { return smallest_ == larger_than_any; }
+
   T decay() const noexcept { return decay_; }
   const T* gains() const noexcept { return gains_; }
   const T* decays() const noexcept { return decays_; }

@@ -102,7 +102,10 @@ class LazyTrace {
 
   /// How often all features were settled.
   uint32_t passes() const noexcept { return static_cast<uint32_t>(passes_); }
-  void start_counting_passes() noexcept { passes_ = 0; }
+  void count_passes_from(uint32_t passes) noexcept { passes_ = passes; }
+
+  /// Whether there was no step since all features were stored.
+  bool awaits_first_step() const noexcept { return epochs_.awaits_first_step(); }
 
   [[gnu::always_inline]] Reader reader() const noexcept {
     return {hoisted(stored_), hoisted(slots_), hoisted(epochs_.gains()), hoisted(epochs_.decays())};
