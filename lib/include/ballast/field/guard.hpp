@@ -84,6 +84,14 @@ class Guard {
   /// What is kept, and where.
   const Keeper& keeper() const noexcept { return keeper_; }
 
+  /// Trusts again, and forgets what it kept.
+  void reset() noexcept {
+    since_kept_ = left_ = rollbacks_ = handovers_ = 0;
+    hands_ = learner;
+    failures_ = 0;
+    keeper_.forget();
+  }
+
   /// For snapshots.
   static constexpr uint32_t snapshot_bytes = 6 * sizeof(uint32_t) + Keeper::snapshot_bytes;
   /// For snapshots.

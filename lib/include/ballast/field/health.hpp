@@ -105,6 +105,28 @@ class Health {
   /// ||theta||, now and then (weights_norm(learner)): without it no update counts as too small.
   void set_weights_norm(float norm) noexcept { weights_norm_ = static_cast<uint16_t>(log2_of(norm)); }
 
+  /// For snapshots: 26 words, and one for each action.
+  static constexpr uint32_t snapshot_bytes = 4 * (6 + 5 + 6 + 5 + 6 + Actions);
+  /// For snapshots. Whatever is restored, nothing but the verdicts depends on it.
+  template <class Archive>
+  void exchange(Archive& archive) noexcept {
+    exchange_means(archive);
+    for (uint16_t* const x : {&td_error_spread_, &reward_spread_, &trace_usual_, &trace_spread_, &trace_last_}) {
+      archive.below(*x, UINT16_MAX + 1U);
+    }
+    for (PageHinkley* const test : {&td_error_test_, &reward_test_, &trace_test_}) { test->exchange(archive); }
+    for (uint16_t* const x : {&projected_rate_, &rejected_rate_, &skipped_rate_, &weights_norm_}) {
+      archive.below(*x, UINT16_MAX + 1U);
+    }
+    uint16_t step_rate = static_cast<uint16_t>(step_rate_);
+    archive.below(step_rate, UINT16_MAX + 1U);
+    step_rate_ = static_cast<int16_t>(step_rate);
+    for (uint8_t* const x : {&tick_, &projected_, &rejected_, &skipped_, &quiet_, &state_}) {
+      archive.below(*x, UINT8_MAX + 1U);
+    }
+    for (size_t action = 0; action < Actions; ++action) { archive.below(idle_[action], UINT16_MAX + 1U); }
+  }
+
   /// Begins again.
   void reset() noexcept { *this = Health(); }
 
@@ -164,6 +186,20 @@ class Health {
   [[gnu::always_inline]] static constexpr int32_t size_of(int32_t x) noexcept { return x < 0 ? -x : x; }
   [[gnu::always_inline]] static constexpr int32_t at_least(int32_t x, int32_t low) noexcept {
     return x < low ? low : x;
+  }
+
+  /// Running means may have overflowed, and are limited in the course of a block. What is usual is finite.
+  template <class Archive>
+  void exchange_means(Archive& archive) noexcept {
+    for (float* const mean : {&td_error_, &td_error2_, &reward_, &reward_variance_}) {
+      uint32_t bits = to_bits(*mean);
+      archive(bits);
+      *mean = from_bits<float>(bits);
+    }
+    const float usual = archive.number(reward_usual_);
+    archive.require(absolute(usual) <= largest);
+    if (archive.is_storing()) { reward_usual_ = usual; }
+    archive(td_error_usual_);
   }
 
   // --- every tick -------------------------------------------------------------------------------------------------

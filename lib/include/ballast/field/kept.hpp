@@ -32,7 +32,7 @@ class KeptInRam {
   static constexpr size_t dimension = sizeof(typename Learner::Weights) / sizeof(typename Learner::Weight);
 
  public:
-  /// Copies the weights. False if there are none that one could start from again.
+  /// Copies the weights.
   bool keep(const Subject& subject) noexcept {
     const Learner& learner = Access::of(subject);
     for (size_t i = 0; i < dimension; ++i) { weights_[i] = learner.weight(i); }
@@ -44,6 +44,8 @@ class KeptInRam {
   bool restore(Subject& subject) const noexcept {
     return has_any() && subject.restore(weights_, average_reward_) == Status::ok;
   }
+  /// There are none from now on.
+  void forget() noexcept { has_any_ = 0; }
   /// Whether there are any.
   bool has_any() const noexcept { return has_any_ != 0; }
 
@@ -83,6 +85,8 @@ class KeptInStore {
     return store_->resume(subject, features_) == Status::ok && subject.reconfigure(config) == Status::ok;
   }
 
+  /// What is kept stays in the store.
+  void forget() noexcept {}
   /// For snapshots: what is kept is in the store.
   static constexpr uint32_t snapshot_bytes = 0;
   /// For snapshots.

@@ -42,6 +42,18 @@ class PageHinkley {
   /// Forgets what was added.
   void reset() noexcept { up_ = down_ = 0; }
 
+  /// For snapshots.
+  static constexpr uint32_t snapshot_bytes = 2 * sizeof(uint32_t);
+  /// For snapshots.
+  template <class Archive>
+  void exchange(Archive& archive) noexcept {
+    for (int16_t* const sum : {&up_, &down_}) {
+      uint16_t bits = static_cast<uint16_t>(*sum);
+      archive.below(bits, UINT16_MAX + 1U);
+      *sum = static_cast<int16_t>(bits);
+    }
+  }
+
   /// How near it is to an alarm: the larger of both sums.
   int32_t sum() const noexcept { return up_ > down_ ? up_ : down_; }
 

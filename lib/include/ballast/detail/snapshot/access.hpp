@@ -230,6 +230,21 @@ struct SnapshotAccess {
       -> etl::enable_if_t<!etl::is_same<typename Learner::Weights, void>::value, Learner&> {
     return learner;
   }
+  template <class Together>
+  static auto learner(Together& together) noexcept -> decltype(learner(together.subject)) {
+    return learner(together.subject);
+  }
+
+  /// The learner or the agent, where it comes with companions.
+  template <class Together>
+  static auto subject(Together& together, int /*preferred*/) noexcept -> decltype((together.subject)) {
+    return together.subject;
+  }
+  template <class Subject>
+  static Subject& subject(Subject& subject, long /*otherwise*/) noexcept {
+    return subject;
+  }
+
   template <class Learner>
   static auto& weights(Learner& learner) noexcept {
     return learner.weights_;

@@ -135,10 +135,15 @@ class Archive {
       const uint32_t seen = exchange(head);
       const uint32_t length = exchange(bytes);
       if (seen == head) { return length; }
-      if ((seen & section_may_be_skipped) == 0) { fail(Status::snapshot_of_later_version); }
-      skip(length / 4);
+      pass_over(seen, length);
     }
     return bytes;
+  }
+
+  /// Past a section that is not known here, if that is allowed.
+  [[gnu::always_inline]] void pass_over(uint32_t head, uint32_t length) noexcept {
+    if ((head & section_may_be_skipped) == 0) { fail(Status::snapshot_of_later_version); }
+    skip(length / 4);
   }
 
   /// Goes to a section past all others, and returns its length.

@@ -30,6 +30,8 @@ enum class Section : uint32_t {
   sparse = 5,                                ///< weights and trace as a SparseLearner stores them
   agent = 6,                                 ///< exploration, generator and the last observation
   weights_too = 3 | section_may_be_skipped,  ///< theta of a SparseLearner, which resumes from section 5
+  health = 7 | section_may_be_skipped,       ///< field/health.hpp
+  guard = 8 | section_may_be_skipped,        ///< field/guard.hpp
 };
 
 /// What a snapshot is of, word by word. Resuming needs all of it to be the same.

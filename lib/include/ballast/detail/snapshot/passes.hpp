@@ -26,6 +26,7 @@ template <class Subject>
 struct Snapshot {
   using Access = SnapshotAccess;
   static constexpr bool is_agent = IsAgent<Subject>::value;
+  static constexpr bool has_companions = false;
   using Parts = Access::Parts<Subject, is_agent>;
   using Learner = typename Parts::Learner;
   using Settings = typename Learner::Settings;
@@ -124,9 +125,13 @@ template <class Subject, class Medium>
   if constexpr (Kind::is_agent) {
     const uint32_t length = archive.open(Section::agent, Kind::Parts::bytes);
     if (length != Kind::Parts::bytes) { archive.fail(Status::other_features); }  // room for more of them, or fewer
-    SnapshotAccess::transfer_agent(archive, subject);
+    SnapshotAccess::transfer_agent(archive, SnapshotAccess::subject(subject, 0));
   }
-  archive.section(Section::end, 0);
+  if constexpr (Kind::has_companions) {
+    archive.is_saving() ? subject.save(archive) : subject.restore(archive);
+  } else {
+    archive.section(Section::end, 0);
+  }
   archive.finish();
   return archive.status();
 }
@@ -144,7 +149,7 @@ Status read_snapshot(Medium& medium, Subject& subject, uint32_t features) noexce
   for (const Pass pass : {Pass::check, Pass::store}) {
     const Status status = exchange_all(medium, pass, subject, features);
     if (status != Status::ok) {
-      if (pass == Pass::store) { SnapshotAccess::stop(subject); }  // it was right before
+      if (pass == Pass::store) { SnapshotAccess::stop(SnapshotAccess::subject(subject, 0)); }  // it was right before
       return status;
     }
   }
