@@ -1,6 +1,7 @@
 #pragma once
 /// All headers. Include single headers instead where compile time matters.
 
+#include <ballast/adjustable_schedule.hpp>
 #include <ballast/arithmetic.hpp>
 #include <ballast/config.hpp>
 #include <ballast/control/action_set.hpp>
