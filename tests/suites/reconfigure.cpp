@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include <etl/array.h>
+
 #include "noise.hpp"
 #include "suite.hpp"
 
@@ -88,6 +90,33 @@ void test_the_next_update_has_the_new_numbers() {
   (void)learn(learner, 1, random);
   (void)learn(reference, 1, other);
   for (size_t i = 0; i < dimension; ++i) { ASSERT_SAME_BITS(reference.weight(i), learner.weight(i)); }
+}
+
+/// Each feature in turn, with nothing after it: its weight approaches the reward.
+void learn_each(Sparse& learner, uint32_t rounds, float largest_reward, Noise& random) {
+  const etl::array<float, dimension> nothing{};
+  for (uint32_t t = 0; t < rounds * dimension; ++t) {
+    etl::array<float, dimension> phi{};
+    phi[t % dimension] = 1.0F;
+    TEST_ASSERT_TRUE(learner.update(phi, largest_reward * random.number<float>(), nothing).status == Status::ok);
+  }
+}
+
+/// A sparse learner keeps the norm of its weights from step to step, and knows it only as exactly as the larger one
+/// that it was: a much smaller ball must not be left by that.
+void test_a_ball_can_become_much_smaller() {
+  static Sparse learner;
+  Noise random(23);
+  const auto config = Sparse::Config().lambda(0.0F).ratio(1e-9F).step_size(1.0F).radius(1e15F);
+  TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
+  learn_each(learner, 8, 1e10F, random);
+  learn_each(learner, 9, 1.0F, random);  // each weight is halved nine times
+  TEST_ASSERT_TRUE(learner.reconfigure(config.radius(1.0F)) == Status::ok);
+  const etl::array<float, dimension> nothing{};
+  TEST_ASSERT_TRUE(learner.update(nothing, 0.0F, nothing).projected == Projected::jointly);
+  float norm2 = learner.average_reward() * learner.average_reward();
+  for (size_t i = 0; i < dimension; ++i) { norm2 += learner.weight(i) * learner.weight(i); }
+  TEST_ASSERT_TRUE(norm2 > 1.0F - 1e-5F && norm2 < 1.0F + 1e-5F);
 }
 
 // Its t costs a word, and only where a step-size depends on it.
@@ -304,6 +333,7 @@ int main() {
   UNITY_BEGIN();
   RUN_TEST(test_a_thousand_times);
   RUN_TEST(test_the_next_update_has_the_new_numbers);
+  RUN_TEST(test_a_ball_can_become_much_smaller);
   RUN_TEST(test_a_schedule_goes_on_or_begins_again);
   RUN_TEST(test_a_schedule_is_held_and_resumed);
   RUN_TEST(test_held_and_resumed_a_thousand_times);
