@@ -2,6 +2,7 @@
 /// A Learner or SparseLearner as an AnyLearner, fed with features of one kind. Whatever is compiled for each type is
 /// here and nowhere else.
 
+#include <ballast/adjustable_schedule.hpp>
 #include <ballast/features/action_block.hpp>
 #include <ballast/features/active_features.hpp>
 #include <ballast/features/one_hot.hpp>
@@ -88,6 +89,15 @@ void assign(ballast::PolynomialSchedule<T>& schedule, const Settings& from) {
   schedule = {static_cast<T>(from.beta), from.offset, static_cast<T>(from.power), from.hold};
 }
 
+template <class T>
+using Adjustable = ballast::AdjustableSchedule<ballast::PolynomialSchedule<T>>;
+template <class T>
+void assign(Adjustable<T>& schedule, const Settings& from) {
+  ballast::PolynomialSchedule<T>& polynomial = schedule;
+  assign(polynomial, from);
+  schedule.held_step_size = static_cast<T>(from.held);
+}
+
 template <class L>
 typename L::Settings settings_from(const Settings& settings) {
   using T = typename L::Value;
@@ -122,6 +132,12 @@ class AdaptedLearner final : public AnyLearner {
     typename L::Weights given{};
     std::copy(weights.begin(), weights.end(), given.begin());
     return learner_.start(settings_from<L>(settings), given, static_cast<T>(average_reward));
+  }
+
+  ballast::Status reconfigure(const Settings& settings, bool schedule_begins_again) override {
+    using ballast::ScheduleTime;
+    return learner_.reconfigure(settings_from<L>(settings),
+                                schedule_begins_again ? ScheduleTime::begins_again : ScheduleTime::goes_on);
   }
 
   Outcome update(const Transition& transition) override {
@@ -218,11 +234,12 @@ Setup setup() {
   using F = float;
   const State<float>* state = nullptr;
   const Projection<F>* projection = nullptr;
-  constexpr bool decays = std::is_same_v<Schedule<F>, ballast::PolynomialSchedule<F>>;
-  return {
-      {std::is_same_v<Rule, ballast::Implicit>, ball_of(projection), Projection<F>::Traits::removes_direction, decays},
-      {kind_of(state), ballast::RunsOf<State<float>>::dimension, Actions, ballast::capacity_of<State<float>>},
-      make_lineup<State, Actions, Rule, Projection, Schedule>};
+  constexpr bool decays = std::is_base_of_v<ballast::PolynomialSchedule<F>, Schedule<F>>;
+  constexpr bool can_be_held = std::is_same_v<Schedule<F>, Adjustable<F>>;
+  return {{std::is_same_v<Rule, ballast::Implicit>, ball_of(projection), Projection<F>::Traits::removes_direction,
+           decays, can_be_held},
+          {kind_of(state), ballast::RunsOf<State<float>>::dimension, Actions, ballast::capacity_of<State<float>>},
+          make_lineup<State, Actions, Rule, Projection, Schedule>};
 }
 
 }  // namespace search

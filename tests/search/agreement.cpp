@@ -54,11 +54,15 @@ double relative(double x, double reference) {
 }  // namespace
 
 Agreement::Agreement(const Settings& settings, Tally& tally)
-    : settings_(settings),
-      tally_(tally),
-      is_within_promise_(settings.lambda <= 1.0F - 0x1p-14F && settings.beta <= 1e6F) {}
+    : settings_(settings), tally_(tally), is_within_promise_(is_within_promise(settings)) {}
+
+void Agreement::reconfigure(const Settings& settings) {
+  settings_ = settings;
+  is_within_promise_ = is_within_promise_ && is_within_promise(settings);
+}
 
 void Agreement::begin(const Contender& dense_double) {
+  is_within_promise_ = is_within_promise(settings_);
   is_meaningful_ = true;
   sparse_float_is_in_step_ = true;
   sparse_double_is_in_step_ = true;

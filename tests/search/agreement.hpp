@@ -27,8 +27,8 @@
 ///   which float then knows two or three digits: is_nearly_cancelled() (tests/regression/precision.cpp goes on there);
 /// - of the sparse learners, from the first step on at which the standard rule multiplies errors: is_unstable();
 /// - of the sparse float learner, from the moment on at which the squares of a trace are no normal numbers.
-/// A new start makes all of them equal again. The sparse learner promises nothing beyond lambda = 1 - 2^-14 and
-/// beta = 1e6: there only dense double is compared with the reference.
+/// A new start makes all of them equal again; other numbers (reconfigure) do not. The sparse learner promises nothing
+/// beyond lambda = 1 - 2^-14 and beta = 1e6: there only dense double is compared with the reference.
 
 #include "contender.hpp"
 #include "reference.hpp"
@@ -48,6 +48,9 @@ class Agreement {
 
   /// All have been started from the same numbers, and their weights were read.
   void begin(const Contender& dense_double);
+
+  /// All have other numbers from the next update on.
+  void reconfigure(const Settings& settings);
 
   struct Learners {
     const Contender& dense_float;
@@ -104,7 +107,7 @@ class Agreement {
 
   Settings settings_;
   Tally& tally_;
-  bool is_within_promise_;     // of the sparse learner: lambda and beta
+  bool is_within_promise_;     // of the sparse learner: lambda and beta, since the start
   bool is_meaningful_ = true;  // float and double have not parted
   bool sparse_float_is_in_step_ = true;
   bool was_unusual_ = false;  // of sparse float, in this case

@@ -25,6 +25,7 @@ class AnyLearner {
 
   virtual ballast::Status start(const Settings& settings) = 0;
   virtual ballast::Status start(const Settings& settings, const std::vector<float>& weights, float average_reward) = 0;
+  virtual ballast::Status reconfigure(const Settings& settings, bool schedule_begins_again) = 0;
   virtual Outcome update(const Transition& transition) = 0;
   virtual void reset_trace() = 0;
   virtual void refresh() = 0;  // nothing for a learner that has no such function

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -67,19 +68,13 @@ class AgentCase {
 
  public:
   AgentCase(Draw& draw, Tally& tally) : draw_(draw), tally_(tally) {
-    lambda_ = static_cast<float>(draw.chance(0.3) ? 0.0 : draw.between(0.0, 0.99));
-    beta_ = static_cast<float>(draw.log_uniform(1e-3, 1e6));
-    ratio_ = static_cast<float>(draw.log_uniform(1e-8, 1.0)) / beta_;
-    radius_ = static_cast<float>(draw.log_uniform(1e-3, 1e4));
-    epsilon_ = static_cast<float>(draw.chance(0.2) ? 1.0 : draw.between(0.0, 0.5));
+    draw_numbers();
     trouble_ = draw.chance(0.3) ? 0.0 : draw.log_uniform(1e-3, 0.3);
   }
 
   void run() {
     const uint64_t seed = draw_.word();
-    const auto config =
-        typename Agent::Config().lambda(lambda_).ratio(ratio_).step_size(beta_).radius(radius_).epsilon(epsilon_);
-    require(agent_.start(config, seed) == Status::ok, "an agent does not start");
+    require(agent_.start(config(), seed) == Status::ok, "an agent does not start");
     const size_t steps = 200 + draw_.below(1800);
     for (step_ = 0; step_ < steps; ++step_) { step(); }
     tally_.count("agent ticks", steps);
@@ -94,12 +89,56 @@ class AgentCase {
  private:
   static constexpr size_t dimension = actions * RunsOf<State>::dimension;
 
+  void draw_numbers() {
+    lambda_ = static_cast<float>(draw_.chance(0.3) ? 0.0 : draw_.between(0.0, 0.99));
+    beta_ = static_cast<float>(draw_.log_uniform(1e-3, 1e6));
+    ratio_ = static_cast<float>(draw_.log_uniform(1e-8, 1.0)) / beta_;
+    radius_ = static_cast<float>(draw_.log_uniform(1e-3, 1e4));
+    constexpr float limits[] = {0.0F, 1.0F};
+    epsilon_ = draw_.chance(0.3) ? draw_.one_of(limits) : static_cast<float>(draw_.between(0.0, 0.5));
+  }
+  typename Agent::Config config() const {
+    return typename Agent::Config().lambda(lambda_).ratio(ratio_).step_size(beta_).radius(radius_).epsilon(epsilon_);
+  }
+
+  /// Other numbers from the next tick on, and everything else as before: with the old numbers again, every byte. (In
+  /// another ball a sparse learner knows the norm of its weights more exactly.)
+  void reconfigure() {
+    const Agent before = agent_;
+    const auto old = config();
+    if (draw_.chance(0.3)) { return refuse_config(old, before); }
+    const float radius = radius_;
+    draw_numbers();
+    const bool has_same_ball = draw_.chance(0.5);
+    if (has_same_ball) { radius_ = radius; }
+    remember();
+    require(agent_.reconfigure(config()) == Status::ok, "an agent is not reconfigured");
+    check_counts();
+    expect_untouched();
+    Agent back = agent_;
+    require(back.reconfigure(old) == Status::ok && (!has_same_ball || std::memcmp(&back, &before, sizeof back) == 0),
+            "an agent is reconfigured and back, and something else");
+    tally_.count("reconfigured");
+  }
+  void refuse_config(const typename Agent::Config& old, const Agent& before) {
+    const float bad = bad_number(draw_);
+    const typename Agent::Config invalid[] = {old.lambda(1.0F),  old.lambda(bad),  old.ratio(0.0F),
+                                              old.radius(-1.0F), old.radius(bad),  old.step_size(bad),
+                                              old.epsilon(bad),  old.epsilon(2.0F)};
+    const typename Agent::Config& config = draw_.one_of(invalid);
+    const Status status = agent_.reconfigure(config, ScheduleTime::begins_again);
+    require(status != Status::ok && status == config.validate(), "an agent accepts invalid numbers", name(status));
+    require(std::memcmp(&agent_, &before, sizeof before) == 0, "an agent is changed by numbers that it refuses");
+    tally_.count("settings refused");
+  }
+
   void step() {
     if (step_ % 32 == 31) {
       power_cycle(agent_);
       tally_.count("snapshots");
     }
     if (draw_.chance(trouble_ / 4)) { switch_evaluation(); }
+    if (draw_.chance(trouble_ / 4)) { reconfigure(); }
     State features{};
     draw_features(draw_, features);
     is_bad_ = draw_.chance(trouble_);
@@ -209,8 +248,23 @@ class AgentCase {
     } else {
       ++updates_;
       ++tally_.updates;
+      expect_learned_with_its_numbers();
     }
     expect_decided(decision, feasible);
+  }
+
+  /// The step-sizes are those of its configuration, and it ends in its ball.
+  void expect_learned_with_its_numbers() const {
+    const auto& report = agent_.report();
+    const double beta = wide(beta_);
+    const double rate = wide(ratio_) * beta;
+    const auto is_about = [](double expected, float x) { return std::fabs(wide(x) / expected - 1.0) < 1e-5; };
+    require(is_about(rate / (1.0 + rate), report.average_reward_step_size) &&
+                is_about(beta / (1.0 + beta * wide(report.trace_norm2)), report.weights_step_size),
+            "an agent learns with another step-size");
+    double norm2 = wide(agent_.average_reward()) * wide(agent_.average_reward());
+    for (size_t i = 0; i < dimension; ++i) { norm2 += std::pow(wide(agent_.learner().weight(i)), 2.0); }
+    require(std::sqrt(norm2) <= wide(radius_) * (1.0 + 1e-5), "an agent leaves its ball");
   }
 
   void expect_decided(const Decision& decision, const Feasible& feasible) {
@@ -218,6 +272,7 @@ class AgentCase {
     require(decision.is_exploring || decision.action == greedy_, "an action that is not greedy",
             format("%u instead of %u", decision.action, greedy_));
     require(!(decision.is_exploring && (is_evaluating_ || epsilon_ == 0.0F)), "an agent explores that must not");
+    require(decision.is_exploring || is_evaluating_ || epsilon_ < 1.0F, "an agent does not explore that must");
     action_ = decision.action;
     has_observed_ = true;
     if (!is_evaluating_) { ++decisions_; }

@@ -25,6 +25,7 @@ struct Events {
   double refresh = 0.0;
   double copy = 0.0;
   double restart = 0.0;
+  double reconfigure = 0.0;
 };
 
 /// Half of the cases are left alone: what goes wrong slowly needs long undisturbed runs.
@@ -36,6 +37,7 @@ Events draw_events(Draw& draw) {
   events.reset_trace = draw.chance(0.5) ? draw.log_uniform(1e-3, 0.1) : 0.0;
   events.refresh = draw.chance(0.5) ? draw.log_uniform(1e-3, 0.1) : 0.0;
   events.restart = draw.log_uniform(1e-4, 1e-2);
+  events.reconfigure = draw.chance(0.5) ? draw.log_uniform(1e-3, 0.1) : 0.0;
   return events;
 }
 
@@ -65,7 +67,7 @@ class LearnerCase {
 
   std::string description() const {
     constexpr const char* kinds[] = {"one-hot", "active", "sparse", "array"};
-    return format("step %zu of %zu, ", step_, steps_) + describe(settings_) +
+    return format("step %zu of %zu, reconfigured %zu times, ", step_, steps_, reconfigured_) + describe(settings_) +
            format(", d=%zu in %zu blocks, %s features, ", shape_.dimension(), shape_.actions,
                   kinds[static_cast<size_t>(shape_.kind)]) +
            sequence_.description();
@@ -135,8 +137,27 @@ class LearnerCase {
     }
   }
 
+  /// All of them; and now and then with a number that is refused.
+  void reconfigure() {
+    Settings settings = draw_change(draw_, settings_);
+    const bool begins_again = draw_.chance(0.3);
+    if (draw_.chance(0.2)) {
+      const Status expected = search::spoil(draw_, settings);
+      for (Contender& contender : contenders_) { contender.refuse_settings(settings, expected); }
+      return;
+    }
+    for (Contender& contender : contenders_) { contender.reconfigure(settings, begins_again); }
+    reference_.reconfigure(settings, begins_again);
+    for (RandomlyRounded& learner : randomly_rounded_) { learner.reconfigure(settings, begins_again); }
+    agreement_.reconfigure(settings);
+    sequence_.set_lambda(settings.lambda);
+    settings_ = settings;
+    ++reconfigured_;
+  }
+
   void happen() {
     if (draw_.chance(events_.restart)) { restart(); }
+    if (draw_.chance(events_.reconfigure)) { reconfigure(); }
     if (draw_.chance(events_.reset_trace)) {
       for (Contender& contender : contenders_) { contender.reset_trace(); }
       reference_.reset_trace();
@@ -258,6 +279,7 @@ class LearnerCase {
   size_t stride_ = 1;
   size_t steps_ = 0;
   size_t step_ = 0;
+  size_t reconfigured_ = 0;
 };
 
 }  // namespace

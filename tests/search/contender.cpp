@@ -61,7 +61,50 @@ void Contender::start_from_zero() {
   expect_counts_of_start();
 }
 
+void Contender::reconfigure(const Settings& settings, bool schedule_begins_again) {
+  const std::unique_ptr<AnyLearner> before = learner_->copy();
+  const Status status = learner_->reconfigure(settings, schedule_begins_again);
+  if (status != Status::ok) { fail("is not reconfigured", ballast::name(status)); }
+  check_counts();
+  const std::unique_ptr<AnyLearner> back = learner_->copy();
+  (void)back->reconfigure(settings_, false);
+  if (schedule_begins_again) { (void)before->reconfigure(settings_, true); }  // its t is 0 in both
+  const bool has_same_ball =
+      settings.radius == settings_.radius && settings.average_reward_radius == settings_.average_reward_radius;
+  if (!is_same(*before, *back, has_same_ball && settings_.variant.ball != Ball::none)) {
+    fail("is reconfigured and back, and something else");
+  }
+  settings_ = settings;
+  is_in_ball_ = false;
+  tally_.count("reconfigured");
+}
+
+/// Every byte; or every number that it has learned. (In another ball a sparse learner knows the norm more exactly, and
+/// an empty projection has bytes in the settings that mean nothing.)
+bool Contender::is_same(const AnyLearner& a, const AnyLearner& b, bool in_every_byte) {
+  if (in_every_byte) { return std::memcmp(a.bytes(), b.bytes(), b.size()) == 0; }
+  std::vector<double> numbers[4];
+  a.read_weights(numbers[0]);
+  b.read_weights(numbers[1]);
+  a.read_trace(numbers[2]);
+  b.read_trace(numbers[3]);
+  return numbers[0] == numbers[1] && numbers[2] == numbers[3] && a.average_reward() == b.average_reward();
+}
+
+void Contender::refuse_settings(const Settings& settings, Status expected) {
+  before_.assign(learner_->bytes(), learner_->bytes() + learner_->size());
+  const Status status = learner_->reconfigure(settings, true);
+  if (status != expected) {
+    fail("gives the wrong status", std::string(ballast::name(status)) + " instead of " + ballast::name(expected));
+  }
+  if (std::memcmp(&before_[0], learner_->bytes(), learner_->size()) != 0) {
+    fail("is changed by settings that it refuses");
+  }
+  tally_.count("settings refused");
+}
+
 void Contender::expect_counts_of_start() {
+  is_in_ball_ = false;
   updates_ = 0;
   rejections_ = 0;
   projections_ = 0;
@@ -73,6 +116,7 @@ const Outcome& Contender::update(const Transition& transition, const Expected& e
   outcome_ = learner_->update(transition);
   check_status(expected);
   if (has_learned()) {
+    is_in_ball_ = true;
     ++updates_;
     ++tally_.updates;
     projections_ += outcome_.projected != Projected::nothing ? 1U : 0U;
@@ -156,7 +200,7 @@ void Contender::look() {
   learner_->read_trace(trace_);
   for (const double z : trace_) { is_finite = is_finite && std::isfinite(z); }
   if (!is_finite) { fail("stores a number that is not finite"); }
-  if (updates_ > 0) { check_ball(); }
+  if (is_in_ball_) { check_ball(); }
 }
 
 double Contender::largest_weight() const {

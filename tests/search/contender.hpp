@@ -21,6 +21,11 @@ class Contender {
   void start(const std::vector<float>& weights, float average_reward);
   void start_from_zero();
 
+  /// Other numbers from the next update on. Everything else is as before, as the old numbers again show.
+  void reconfigure(const Settings& settings, bool schedule_begins_again);
+  /// Refused, and no byte has changed.
+  void refuse_settings(const Settings& settings, ballast::Status expected);
+
   /// `may_be_refused`: the statuses that the input allows for, besides `ok` and `overflow`; null if those are all.
   struct Expected {
     bool is_good;  // ok, or overflow; otherwise it must be refused as one of
@@ -45,6 +50,7 @@ class Contender {
   double largest_weight() const;
 
  private:
+  static bool is_same(const AnyLearner& a, const AnyLearner& b, bool in_every_byte);
   void expect_counts_of_start();
   void check_status(const Expected& expected) const;
   void check_report() const;
@@ -62,6 +68,7 @@ class Contender {
   std::vector<double> weights_;
   std::vector<double> trace_;
   std::vector<unsigned char> before_;
+  bool is_in_ball_ = false;  // since the last update with these numbers
   uint32_t updates_ = 0;
   uint32_t rejections_ = 0;
   uint32_t projections_ = 0;

@@ -69,6 +69,10 @@ class Algorithm1 {
     t_ = 0;
     reset_trace();
   }
+  void reconfigure(const Settings& settings, bool schedule_begins_again) {
+    settings_ = settings;
+    if (schedule_begins_again) { t_ = 0; }
+  }
   void reset_trace() { z_.assign(z_.size(), Number{0}); }
 
   void update(const Transition& transition) {
@@ -92,7 +96,7 @@ class Algorithm1 {
     for (size_t i = 0; i < theta.size(); ++i) { theta[i] = rounded_(theta[i] + step * z_[i]); }
     if (rounded_.is_coarse()) { round_as_the_largest(transition.phi); }
     project();
-    ++t_;
+    if (settings_.held == 0.0F) { ++t_; }
   }
 
   bool is_coarse() const { return rounded_.is_coarse(); }
@@ -125,6 +129,7 @@ class Algorithm1 {
   }
   Number rate() {
     const Number beta = static_cast<Number>(settings_.beta);
+    if (settings_.held > 0.0F) { return static_cast<Number>(settings_.held); }
     if (!settings_.variant.decays) { return beta; }
     const size_t t = t_ < settings_.hold ? 0 : t_;
     return rounded_(beta / std::pow(static_cast<Number>(t + settings_.offset), static_cast<Number>(settings_.power)));

@@ -22,6 +22,9 @@ class Sequence {
  public:
   Sequence(Draw& draw, const Shape& shape, float lambda);
 
+  /// What it cancels is a trace of this.
+  void set_lambda(float lambda) { lambda_ = lambda; }
+
   Features next();
   float reward();
 

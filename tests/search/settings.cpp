@@ -1,6 +1,8 @@
 #include "settings.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "failure.hpp"
 
@@ -49,21 +51,76 @@ float radius_in_range(double radius) {
   return std::fmin(std::fmax(rounded, 0x1p-60F), 0x1p62F);
 }
 
-}  // namespace
-
-Settings draw_settings(Draw& draw, const Variant& variant) {
-  const double beta = draw_beta(draw, variant.is_implicit);
-  Settings settings{};
-  settings.variant = variant;
-  settings.lambda = draw_lambda(draw);
-  settings.beta = static_cast<float>(beta);
-  settings.ratio = static_cast<float>(draw_ratio(draw, beta));
+void set_schedule(Draw& draw, Settings& settings) {
+  settings.beta = static_cast<float>(draw_beta(draw, settings.variant.is_implicit));
   settings.power = draw.chance(0.3) ? 1.0F : static_cast<float>(draw.between(0.1, 1.0));
   settings.offset = static_cast<uint32_t>(draw.log_uniform_count(1, 1000));
   settings.hold = static_cast<uint32_t>(draw.chance(0.5) ? 0 : draw.below(300));
+}
+void set_held(Draw& draw, Settings& settings) {
+  const bool is_held = settings.variant.can_be_held && draw.chance(0.5);
+  settings.held = is_held ? static_cast<float>(draw_beta(draw, settings.variant.is_implicit)) : 0.0F;
+}
+void set_ratio(Draw& draw, Settings& settings) {
+  settings.ratio = static_cast<float>(draw_ratio(draw, wide(std::max(settings.beta, settings.held))));
+}
+void set_radii(Draw& draw, Settings& settings) {
   settings.radius = radius_in_range(draw_radius(draw));
   settings.average_reward_radius = radius_in_range(draw_radius(draw));
+}
+
+/// Whatever schedule there is: one number of it.
+ballast::Status spoil_schedule(Draw& draw, Settings& settings, float bad) {
+  const Variant& variant = settings.variant;
+  switch (draw.below(variant.can_be_held ? 4 : variant.decays ? 3 : 1)) {
+    case 0: settings.beta = bad; return ballast::Status::invalid_step_size;
+    case 1: settings.power = draw.chance(0.3) ? 1.0F + 0x1p-23F : bad; return ballast::Status::invalid_power;
+    case 2: settings.offset = 0; return ballast::Status::invalid_offset;
+    default: settings.held = bad == 0.0F ? -0.0F : bad; return ballast::Status::invalid_step_size;
+  }
+}
+
+}  // namespace
+
+Settings draw_settings(Draw& draw, const Variant& variant) {
+  Settings settings{};
+  settings.variant = variant;
+  settings.lambda = draw_lambda(draw);
+  set_schedule(draw, settings);
+  set_held(draw, settings);
+  set_ratio(draw, settings);
+  set_radii(draw, settings);
   return settings;
+}
+
+/// Mostly as far within the promise as before: beyond it nothing more is compared.
+Settings draw_change(Draw& draw, const Settings& current) {
+  const bool may_leave = draw.chance(0.1) || !is_within_promise(current);
+  for (;;) {
+    Settings settings = current;
+    if (draw.chance(0.5)) { settings.lambda = draw_lambda(draw); }
+    if (draw.chance(0.3)) { set_schedule(draw, settings); }
+    if (draw.chance(0.5)) { set_held(draw, settings); }
+    set_ratio(draw, settings);
+    if (draw.chance(0.5)) { set_radii(draw, settings); }
+    if (may_leave || is_within_promise(settings)) { return settings; }
+  }
+}
+
+ballast::Status spoil(Draw& draw, Settings& settings) {
+  const float not_positive[] = {0.0F, -1.0F, std::numeric_limits<float>::quiet_NaN(),
+                                std::numeric_limits<float>::infinity()};
+  const float bad = draw.one_of(not_positive);
+  switch (draw.below(settings.variant.ball == Ball::none ? 3 : 4)) {
+    case 0: settings.lambda = bad == 0.0F ? 1.0F : bad; return ballast::Status::invalid_lambda;
+    case 1: settings.ratio = bad; return ballast::Status::invalid_ratio;
+    case 2: return spoil_schedule(draw, settings, bad);
+    default: settings.radius = bad; return ballast::Status::invalid_radius;
+  }
+}
+
+bool is_within_promise(const Settings& settings) {
+  return settings.lambda <= 1.0F - 0x1p-14F && settings.beta <= 1e6F && settings.held <= 1e6F;
 }
 
 std::string describe(const Settings& settings) {
@@ -82,6 +139,7 @@ std::string describe(const Settings& settings) {
   if (settings.variant.decays) {
     text += format(", power %.9g offset %u hold %u", wide(settings.power), settings.offset, settings.hold);
   }
+  if (settings.held > 0.0F) { text += format(", held at %.9g", wide(settings.held)); }
   return text;
 }
 

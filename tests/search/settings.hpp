@@ -1,6 +1,8 @@
 #pragma once
 /// The configuration of one case, as plain numbers that are exact in float.
 
+#include <ballast/status.hpp>
+
 #include <cstdint>
 #include <string>
 
@@ -15,7 +17,8 @@ struct Variant {
   bool is_implicit;
   Ball ball;
   bool without_ones;
-  bool decays;  // polynomial schedule
+  bool decays;       // polynomial schedule
+  bool can_be_held;  // and adjustable
 };
 
 struct Settings {
@@ -26,11 +29,22 @@ struct Settings {
   float power;
   uint32_t offset;
   uint32_t hold;
+  float held;                   // step-size at which the schedule is held, or 0
   float radius;                 // of the joint ball, or of the weights
   float average_reward_radius;  // of separate balls
 };
 
 Settings draw_settings(Draw& draw, const Variant& variant);
+
+/// What a learner is reconfigured with: some numbers of another configuration, the others as they are.
+Settings draw_change(Draw& draw, const Settings& current);
+
+/// Makes one number invalid; returns the status that must name it.
+ballast::Status spoil(Draw& draw, Settings& settings);
+
+/// Whether the sparse learner promises anything with these.
+bool is_within_promise(const Settings& settings);
+
 std::string describe(const Settings& settings);
 
 }  // namespace search

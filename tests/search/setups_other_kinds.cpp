@@ -24,10 +24,12 @@ using Few = SparseFeatures<T, 50, 4>;
 std::vector<Setup> setups_of_other_kinds() {
   return {setup<Three, 1, Implicit, JointBall>(),
           setup<Three, 1, Standard, NoProjection, PolynomialSchedule>(),
+          setup<Three, 1, Standard, JointBall, Adjustable>(),
           setup<Table, 1, Implicit, OnesAndSeparate, PolynomialSchedule>(),
           setup<ShortTable, 3, Standard, SeparateBalls>(),
           setup<Tiles, 1, Implicit, JointBall, PolynomialSchedule>(),
-          setup<Few, 4, Standard, OnesAndJoint, PolynomialSchedule>()};
+          setup<Few, 4, Standard, OnesAndJoint, PolynomialSchedule>(),
+          setup<Few, 1, Implicit, SeparateBalls, Adjustable>()};
 }
 
 }  // namespace search

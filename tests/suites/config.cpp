@@ -1,5 +1,6 @@
 // The configuration: what it starts from, and that each name sets its number and no other.
 
+#include <ballast/adjustable_schedule.hpp>
 #include <ballast/control/sarsa.hpp>
 #include <ballast/features/one_hot.hpp>
 #include <ballast/learner.hpp>
@@ -101,6 +102,19 @@ void test_each_name_of_a_schedule_that_decays() {
       changes_one(config, config.schedule({1.5F, 7, 0.99F, 150}), schedule + offsetof(S, offset), uint32_t{7}));
 }
 
+void test_each_name_of_a_schedule_that_can_be_held() {
+  using Schedule = AdjustableSchedule<PolynomialSchedule<float>>;
+  using Adjustable = Learner<float, 4, Implicit, JointBall<float>, Schedule>;
+  constexpr size_t held = offsetof(Decaying::Settings, schedule) + sizeof(PolynomialSchedule<float>);
+  const Adjustable::Config config;
+  TEST_ASSERT_TRUE(config.validate() == Status::ok && !config.settings().schedule.is_held());
+  TEST_ASSERT_TRUE(changes_one(config, config.held_at(0.5F), held, 0.5F));
+  TEST_ASSERT_TRUE(changes_one(config.held_at(0.5F), config.held_at(0.5F).resumed(), held, 0.0F));
+  TEST_ASSERT_TRUE(changes_one(config, config.schedule({{1.5F, 1, 0.99F, 150}, 0.5F}), held, 0.5F));
+  static_assert(Adjustable::Config().held_at(0.5F).beta_0(2.0F).settings().schedule.rate(9) == 0.5F, "in any order");
+  static_assert(Adjustable::Config().held_at(0.0F).validate() == Status::invalid_step_size, "not resumed by chance");
+}
+
 void test_each_name_of_two_balls() {
   constexpr size_t projection = offsetof(Decaying::Settings, projection);
   using P = SeparateBalls<float>;
@@ -189,6 +203,7 @@ int main() {
   RUN_TEST(test_the_defaults);
   RUN_TEST(test_each_name_sets_its_number_and_no_other);
   RUN_TEST(test_each_name_of_a_schedule_that_decays);
+  RUN_TEST(test_each_name_of_a_schedule_that_can_be_held);
   RUN_TEST(test_each_name_of_two_balls);
   RUN_TEST(test_a_direction_and_the_radius_beside_it);
   RUN_TEST(test_one_number_of_a_learner_can_be_changed);

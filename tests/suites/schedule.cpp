@@ -1,8 +1,10 @@
+#include <ballast/adjustable_schedule.hpp>
 #include <ballast/arithmetic.hpp>
 #include <ballast/schedule.hpp>
 
 #include "suite.hpp"
 
+using ballast::AdjustableSchedule;
 using ballast::ConstantSchedule;
 using ballast::PolynomialSchedule;
 using ballast::Status;
@@ -89,6 +91,16 @@ void test_the_end_of_the_counter_does_not_wrap() {
   TEST_ASSERT_TRUE(last < 1e-9F);
 }
 
+using Adjustable = AdjustableSchedule<PolynomialSchedule<float>>;
+constexpr PolynomialSchedule<float> of_paper{1.5F, 1, 0.99F, 150};
+static_assert(Adjustable{1.5F, 1, 0.99F, 150}.rate(200) == of_paper.rate(200), "not held, it is the schedule itself");
+static_assert(Adjustable{of_paper, 0.25F}.rate(0) == 0.25F && Adjustable{of_paper, 0.25F}.rate(200) == 0.25F, "held");
+static_assert(Adjustable{of_paper, 0.25F}.largest_rate() == 1.5F, "of all that it can have: when it is resumed");
+static_assert(Adjustable{of_paper, 7.0F}.largest_rate() == 7.0F, "or while it is held");
+static_assert(sizeof(Adjustable) == 20 && sizeof(AdjustableSchedule<PolynomialSchedule<double>>) == 32, "no padding");
+static_assert(__is_trivially_copyable(Adjustable), "it may be copied as bytes");
+static_assert(Adjustable{}.validate() == Status::invalid_step_size, "all zero: in .bss where static");
+
 // --- invalid configurations ---------------------------------------------------------------------------------
 
 constexpr float no_finite_positive_number[] = {
@@ -100,6 +112,15 @@ void test_step_size_is_validated() {
     TEST_ASSERT_TRUE((ConstantSchedule<double>{static_cast<double>(bad)}.validate() == Status::invalid_step_size));
     TEST_ASSERT_TRUE((PolynomialSchedule<float>{bad, 1, 0.99F, 0}.validate() == Status::invalid_step_size));
   }
+  for (size_t i = 1; i < sizeof no_finite_positive_number / sizeof(float); ++i) {  // 0: not held
+    const float bad = no_finite_positive_number[i];
+    TEST_ASSERT_TRUE((Adjustable{of_paper, bad}.validate() == Status::invalid_step_size));
+    const PolynomialSchedule<double> wide{1.5, 1, 0.99, 150};
+    TEST_ASSERT_TRUE((AdjustableSchedule<PolynomialSchedule<double>>{wide, static_cast<double>(bad)}.validate() ==
+                      Status::invalid_step_size));
+  }
+  TEST_ASSERT_TRUE((Adjustable{of_paper, 0.0F}.validate() == Status::ok));
+  TEST_ASSERT_TRUE((Adjustable{{1.5F, 1, 1.5F, 150}, 0.5F}.validate() == Status::invalid_power));
   TEST_ASSERT_TRUE((ConstantSchedule<float>{__FLT_DENORM_MIN__}.validate() == Status::ok));
   TEST_ASSERT_TRUE((ConstantSchedule<float>{__FLT_MAX__}.validate() == Status::ok));
 }

@@ -1,6 +1,7 @@
 // What was learned, as bytes: restored, learning goes on with the same bits; a snapshot that is damaged, forged or of
 // something else is refused, and changes nothing.
 
+#include <ballast/adjustable_schedule.hpp>
 #include <ballast/control/sarsa.hpp>
 #include <ballast/features/fingerprint.hpp>
 #include <ballast/features/sparse_features.hpp>
@@ -149,6 +150,9 @@ void check_all_learners() {
   check_resume<Given, dimension>(settings_of<Given>(l, c, decaying, without), 50);
   using Free = SparseLearner<T, dimension, Standard, NoProjection<T>, PolynomialSchedule<T>>;
   check_resume<Free, dimension>(settings_of<Free>(l, c, decaying, {}), 50);
+  using Held = Learner<T, dimension, Implicit, JointBall<T>, AdjustableSchedule<PolynomialSchedule<T>>>;
+  check_resume<Held, dimension>(settings_of<Held>(l, c, {decaying, T{0}}, {T{1}}), 50);
+  check_resume<Held, dimension>(settings_of<Held>(l, c, {decaying, static_cast<T>(0.25)}, {T{1}}), 50);
   using Ones = SparseLearner<T, dimension, Implicit, WithoutOnes<SeparateBalls<T>>>;
   check_resume<Ones, dimension>(settings_of<Ones>(static_cast<T>(0.3), c, constant, {{T{1}, T{1}}}), 300);
 }
@@ -439,6 +443,37 @@ void test_what_differs_in_an_agent_is_named() {
   check(Status::other_features, *new (arena.first) MoreRoom);
 }
 
+/// Where the schedule was held, and at which t: it is resumed there. A step-size that is invalid is refused.
+void test_a_held_schedule_is_still_held() {
+  using Schedule = AdjustableSchedule<PolynomialSchedule<float>>;
+  using Held = Learner<float, 6, Implicit, JointBall<float>, Schedule>;
+  static_assert(snapshot_bytes<Held> == snapshot_bytes<Learner<float, 6>> + 16 + 4, "five numbers for one, and t");
+  static Held learner;
+  static Held restored;
+  Noise random(4);
+  TEST_ASSERT_TRUE(learner.start(Held::Config().hold(0)) == Status::ok);
+  learn<Held, 6>(learner, 30, random);
+  const uint32_t t = learner.schedule_time();
+  TEST_ASSERT_TRUE(t > 20 && learner.reconfigure(Held::Config(learner.config()).held_at(0.125F)) == Status::ok);
+  learn<Held, 6>(learner, 30, random);
+  memory = Memory{};
+  TEST_ASSERT_TRUE(save(learner, 5, memory) == Status::ok);
+  TEST_ASSERT_TRUE(resume(restored, 5, memory) == Status::ok);
+  TEST_ASSERT_TRUE(same_bytes(learner, restored));
+  ASSERT_SAME_BITS(0.125F, restored.next_step_size());
+  TEST_ASSERT_TRUE(restored.reconfigure(Held::Config(restored.config()).resumed()) == Status::ok);
+  TEST_ASSERT_EQUAL_UINT32(t, restored.schedule_time());
+  ASSERT_SAME_BITS(restored.config().schedule.rate(t), restored.next_step_size());
+  static Learner<float, 6, Implicit, JointBall<float>, PolynomialSchedule<float>> cannot_be_held;
+  check_refused(Status::other_schedule, cannot_be_held);
+  constexpr size_t held_at = 48 + 8 + 2 * 4 + 16;
+  for (const uint32_t bad : {0x80000000U, 0xBF800000U, 0x7F800000U, 0x7FC00000U}) {  // -0, -1, infinite, NaN
+    memory.put_word(held_at, bad);
+    memory.sign();
+    check_refused(Status::snapshot_damaged, restored);
+  }
+}
+
 void test_what_differs_is_named() {
   save_small();
   Small learner;
@@ -593,6 +628,7 @@ int main() {
   RUN_TEST(test_a_source_that_changes_leaves_a_learner_that_is_not_started);
   RUN_TEST(test_an_agent_that_is_half_restored_is_safe);
   RUN_TEST(test_what_is_not_in_use_does_not_matter);
+  RUN_TEST(test_a_held_schedule_is_still_held);
   RUN_TEST(test_what_differs_is_named);
   RUN_TEST(test_what_differs_in_an_agent_is_named);
   RUN_TEST(test_forged_numbers_are_refused);

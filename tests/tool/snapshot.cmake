@@ -32,5 +32,7 @@ function(ballast_add_snapshot_header_test name dimension options)
   ballast_add_test(tool.snapshot.header.${name} COMMAND ${target} ${folder}/learner.snapshot)
 endfunction()
 ballast_add_snapshot_header_test(float 3 "--lambda 0.9")
+ballast_add_snapshot_header_test(held 3 "--schedule adjustable:1.3,1,0.7,10,0.0625 --projection separate:0.7,0.9\
+ --constant-direction ones")
 ballast_add_snapshot_header_test(double 8 "--scalar double --rule standard --schedule polynomial:1.3,1,0.7,10\
  --projection separate:0.7,0.9 --constant-direction ones")

@@ -46,6 +46,14 @@ say "--projection separate:0.5,0.5 --constant-direction ones"
 "$ballast" snapshot show flash_page > out.txt
 say "flash_page: Learner<float, 6>"
 
+"$ballast" replay log.csv --save held --schedule adjustable:1.5,1,0.99,20,0.25 --fingerprint 0x10 --out /dev/null
+"$ballast" replay log.csv --save follows --schedule adjustable:1.5,1,0.99,20,0 --fingerprint 0x10 --out /dev/null
+"$ballast" snapshot show held > out.txt
+say "--schedule adjustable:1.5,1,0.99,20,0.25"
+say "schedule        held at 0.25, its t stands at 0"
+"$ballast" snapshot show follows > out.txt
+say "schedule        not held, its t is 60"
+
 bytes=$(wc -c < a)
 head -c 10 a > short
 refuse "short: too short for a snapshot: 10 bytes, and at least 52 are needed" snapshot show short
@@ -76,6 +84,9 @@ differ 1 a b
 say "scalar: float, double"
 say "projection: joint:1000, separate:0.5,0.5"
 say "constant direction: none, ones"
+differ 1 held follows
+say "schedule: adjustable:1.5,1,0.99,20,0.25, adjustable:1.5,1,0.99,20,0"
+say "t of the schedule: 0, 60"
 refuse "cut: cut off" snapshot diff a cut
 refuse "only one of the two can be standard input" snapshot diff - -
 
@@ -84,7 +95,7 @@ refuse "one of --header and --csv must be given" snapshot export a
 refuse "one of --header and --csv must be given" snapshot export a --csv --header
 refuse "--name: 'two words' is not a valid C++ name" snapshot export a --header --name "two words"
 refuse "--out a and the snapshot a are the same file" snapshot export a --csv --out a
-for file in a b; do
+for file in a b held follows; do
   "$ballast" snapshot show $file --json | "$ballast" snapshot import - -o imported
   cmp $file imported
 done

@@ -3,6 +3,7 @@
 
 #include <io/snapshot_bytes.hpp>
 
+#include <ballast/adjustable_schedule.hpp>
 #include <ballast/control/sarsa.hpp>
 #include <ballast/features/one_hot.hpp>
 #include <ballast/features/sparse_features.hpp>
@@ -227,6 +228,10 @@ void check_learners() {
   check_learner<Given, 5>(settings_of<Given>(static_cast<T>(0.8), c, decaying, without), true);
   using Free = SparseLearner<T, 41, Standard, NoProjection<T>, PolynomialSchedule<T>>;
   check_learner<Free, 41>(settings_of<Free>(static_cast<T>(0.8), c, decaying, {}));
+  using Held = Learner<T, 4, Implicit, SeparateBalls<T>, AdjustableSchedule<PolynomialSchedule<T>>>;
+  const SeparateBalls<T> balls{T{1}, T{1}};
+  check_learner<Held, 4>(settings_of<Held>(static_cast<T>(0.8), c, {decaying, static_cast<T>(0.25)}, balls));
+  check_learner<Held, 4>(settings_of<Held>(static_cast<T>(0.8), c, {decaying, T{0}}, balls));
   using SparseOnes = SparseLearner<T, 21, Implicit, WithoutOnes<SeparateBalls<T>>>;
   check_learner<SparseOnes, 21>(settings_of<SparseOnes>(static_cast<T>(0.3), c, constant, {{T{1}, T{1}}}));
 }

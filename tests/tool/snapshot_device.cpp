@@ -2,6 +2,7 @@
 // ends in the same bits wherever its parts took place. The device is a ballast::Learner here; tests/suites/snapshot.cpp
 // shows that its bytes are the same on every core. Argument: the tool. Writes to the current folder.
 
+#include <ballast/adjustable_schedule.hpp>
 #include <ballast/control/sarsa.hpp>
 #include <ballast/features/one_hot.hpp>
 #include <ballast/learner.hpp>
@@ -186,11 +187,43 @@ void check_scalar(const std::string& scalar) {
                "--projection separate:0.125,0.5 --constant-direction direction.csv");
 }
 
+/// Held from the beginning; and not held, which is a type of its own as well.
+template <class T>
+void check_held(const std::string& scalar) {
+  using Held = Learner<T, dimension, Implicit, JointBall<T>, AdjustableSchedule<PolynomialSchedule<T>>>;
+  const auto config = typename Held::Config().beta_0(static_cast<T>(1.5)).hold(5).radius(static_cast<T>(0.75));
+  const std::string options = "--projection joint:0.75 --schedule adjustable:1.5,1,0.99,5,";
+  check<Held>(config.held_at(static_cast<T>(0.125)), scalar, options + "0.125");
+  check<Held>(config, scalar, options + "0");
+}
+
+/// Held on the device after some updates: a replay goes on with it, and t stands still there as well.
+void test_held_later() {
+  using Held = Learner<float, dimension, Implicit, JointBall<float>, AdjustableSchedule<PolynomialSchedule<float>>>;
+  const Log<float> log(3);
+  log.write("second.csv", half, steps);
+  Held learner;
+  TEST_ASSERT_TRUE(learner.start(Held::Config()) == Status::ok);
+  learn(learner, log, 0, half);
+  TEST_ASSERT_TRUE(learner.reconfigure(Held::Config(learner.config()).held_at(0.25F)) == Status::ok);
+  save_to("held", learner);
+  run("snapshot show held > shown.txt");
+  const std::string text = "schedule        held at 0.25, its t stands at " + std::to_string(half) + "\n";
+  TEST_ASSERT_TRUE(has_text("shown.txt", text));
+  run("replay second.csv --from held --save held_after --out /dev/null");
+  learn(learner, log, half, steps);
+  save_to("device_after", learner);
+  assert_same_file("device_after", "held_after");
+  TEST_ASSERT_EQUAL_UINT32(half, learner.schedule_time());
+}
+
 void test_float() {
   check_scalar<float>("--scalar float");
+  check_held<float>("--scalar float");
 }
 void test_double() {
   check_scalar<double>("--scalar double");
+  check_held<double>("--scalar double");
 }
 
 // --- what a replay cannot run ---------------------------------------------------------------------------------------
@@ -233,6 +266,7 @@ int main(int /*argc*/, char** argv) {
   UNITY_BEGIN();
   RUN_TEST(test_float);
   RUN_TEST(test_double);
+  RUN_TEST(test_held_later);
   RUN_TEST(test_a_sparse_learner);
   RUN_TEST(test_an_agent);
   return UNITY_END();

@@ -1,6 +1,7 @@
 // A learner that starts from an exported header has the bits of the snapshot. The header was written when this was
 // built; use.hpp is the code in its comment. Argument: the snapshot.
 
+#include <ballast/adjustable_schedule.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/snapshot.hpp>
 

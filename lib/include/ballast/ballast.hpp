@@ -1,6 +1,7 @@
 #pragma once
 /// All headers. Include single headers instead where compile time matters.
 
+#include <ballast/adjustable_schedule.hpp>
 #include <ballast/arithmetic.hpp>
 #include <ballast/config.hpp>
 #include <ballast/control/action_set.hpp>
@@ -17,12 +18,15 @@
 #include <ballast/features/run.hpp>
 #include <ballast/features/sparse_features.hpp>
 #include <ballast/features/tile_coder.hpp>
+#include <ballast/field/guard.hpp>
 #include <ballast/field/health.hpp>
 #include <ballast/field/health_rules.hpp>
+#include <ballast/field/kept.hpp>
 #include <ballast/field/page_hinkley.hpp>
 #include <ballast/field/scale.hpp>
 #include <ballast/field/telemetry.hpp>
 #include <ballast/field/telemetry_of.hpp>
+#include <ballast/field/together.hpp>
 #include <ballast/field/verdict.hpp>
 #include <ballast/field/weights_norm.hpp>
 #include <ballast/learner.hpp>

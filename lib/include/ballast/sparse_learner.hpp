@@ -85,6 +85,18 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     return Status::ok;
   }
 
+  /// Other numbers from the next update on; see LearnerBase::reconfigure. Where they change the ball, it takes as long
+  /// as a dense update: ||theta||^2 is known as exactly as the old ball needs it, and a smaller one needs it more
+  /// exactly.
+  Status reconfigure(const Settings& settings, ScheduleTime schedule = ScheduleTime::goes_on) noexcept {
+    const Projection before = this->config().projection;
+    const Status status = Base::reconfigure(settings, schedule);
+    const bool is_other_ball =
+        RunningNorm::keeps_norm && __builtin_memcmp(&before, &this->config().projection, sizeof before) != 0;
+    if (status == Status::ok && is_other_ball) { state_.sum_up_norm(state_.trace); }
+    return status;
+  }
+
   /// Learns from one transition, with any type of feature vector (features/run.hpp). If the report's status is not ok,
   /// only the count of rejections has changed. The lines of Algorithm 1 are in LearnerBase::step.
   template <class FeatureVector>

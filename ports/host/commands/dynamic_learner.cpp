@@ -151,7 +151,7 @@ class LearnerOfLength final : public DynamicLearner<T>, private ballast::Learner
     return result;
   }
 
-  T step_size() const override { return Base::next_rate(); }
+  T step_size() const override { return Base::next_step_size(); }
 
   ballast::Report<T> update(const T* phi, T reward, const T* next) override {
     const SharedPasses<T> passes{{weights_.data(), trace_.data(), phi, next, weights_.size()}};

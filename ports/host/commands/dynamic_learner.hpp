@@ -29,7 +29,7 @@ struct LearnerState {
   uint32_t updates = 0;
   uint32_t projections = 0;
   uint32_t rejections = 0;
-  uint32_t schedule_time = 0;  ///< t of a polynomial schedule
+  uint32_t schedule_time = 0;  ///< t of a schedule that depends on it
   std::vector<T> weights;
   std::vector<T> trace;
 };

@@ -35,7 +35,7 @@ inline void add_configuration(Command& command, LearnerOptions& options, GivenOp
   add("--rule", options.rule, "standard or implicit");
   add("--lambda", options.lambda, "How fast the trace decays: at least 0, below 1");
   add("--ratio", options.ratio, "c: step-size of the average reward over that of the weights");
-  add("--schedule", options.schedule, "constant:B or polynomial:B0,OFFSET,POWER,HOLD");
+  add("--schedule", options.schedule, schedule_help);
   add("--projection", options.projection, "none, joint:R or separate:R_OMEGA,R_THETA");
   add("--constant-direction", options.constant_direction,
       "Direction to remove from the weights: ones, or a CSV dir_0,... (none if not given)");

@@ -58,13 +58,16 @@ decltype(LearnerSettings<float>::rule) parse_rule(const std::string& text) {
 
 template <class T>
 decltype(LearnerSettings<T>::schedule) parse_schedule(const std::string& text) {
-  const Choice choice{"--schedule", text, "constant:B or polynomial:B0,OFFSET,POWER,HOLD"};
+  const Choice choice{"--schedule", text, schedule_help};
   const auto constant = choice.arguments("constant");
   if (constant.size() == 1) { return ballast::ConstantSchedule<T>{choice.number<T>(constant[0])}; }
-  const auto polynomial = choice.arguments("polynomial");
-  if (polynomial.size() != 4) { choice.refuse(); }
-  return ballast::PolynomialSchedule<T>{choice.number<T>(polynomial[0]), choice.number<uint32_t>(polynomial[1]),
-                                        choice.number<T>(polynomial[2]), choice.number<uint32_t>(polynomial[3])};
+  const auto adjustable = choice.arguments("adjustable");
+  const auto numbers = adjustable.size() == 5 ? adjustable : choice.arguments("polynomial");
+  if (numbers.size() != 4 && adjustable.size() != 5) { choice.refuse(); }
+  const ballast::PolynomialSchedule<T> polynomial{choice.number<T>(numbers[0]), choice.number<uint32_t>(numbers[1]),
+                                                  choice.number<T>(numbers[2]), choice.number<uint32_t>(numbers[3])};
+  if (adjustable.size() != 5) { return polynomial; }
+  return AdjustableSchedule<T>{polynomial, choice.number<T>(adjustable[4])};
 }
 
 template <class T>
@@ -143,6 +146,11 @@ std::string text_of(const ballast::ConstantSchedule<T>& schedule) {
 template <class T>
 std::string text_of(const ballast::PolynomialSchedule<T>& schedule) {
   return fmt::format("polynomial:{},{},{},{}", schedule.beta_0, schedule.offset, schedule.power, schedule.hold);
+}
+template <class T>
+std::string text_of(const AdjustableSchedule<T>& schedule) {
+  return fmt::format("adjustable:{},{},{},{},{}", schedule.beta_0, schedule.offset, schedule.power, schedule.hold,
+                     schedule.held_step_size);
 }
 template <class T>
 std::string text_of(const ballast::NoProjection<T>& /*projection*/) {

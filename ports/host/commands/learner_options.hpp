@@ -11,6 +11,10 @@
 
 namespace tool {
 
+/// What --schedule may be.
+constexpr const char* schedule_help =
+    "constant:B, polynomial:B0,OFFSET,POWER,HOLD or adjustable:B0,OFFSET,POWER,HOLD,HELD (HELD 0: not held)";
+
 /// The texts, with their defaults.
 struct LearnerOptions {
   std::string rule = "implicit";

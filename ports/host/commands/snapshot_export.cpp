@@ -55,6 +55,13 @@ class ConfigCode {
     set("power", schedule.power);
     text_ += fmt::format(".hold({})", schedule.hold);
   }
+  void operator()(const AdjustableSchedule<double>& schedule) {
+    const ballast::PolynomialSchedule<double>& polynomial = schedule;
+    (*this)(polynomial);
+    if (!schedule.is_held()) { return; }
+    text_ += next_line;
+    set("held_at", schedule.held_step_size);
+  }
   void operator()(const ballast::NoProjection<double>& /*projection*/) {}
   void operator()(const ballast::JointBall<double>& ball) { set("radius", ball.radius); }
   void operator()(const ballast::SeparateBalls<double>& balls) {
@@ -85,11 +92,19 @@ std::string projection_type(const Snapshot& snapshot) {
   }
 }
 
+std::string schedule_type(const Snapshot& snapshot) {
+  const char* const scalar = scalar_of(snapshot);
+  switch (snapshot.settings.schedule.index()) {
+    case 1: return fmt::format("ballast::PolynomialSchedule<{}>", scalar);
+    case 2: return fmt::format("{}ballast::AdjustableSchedule<ballast::PolynomialSchedule<{}>>", next_line, scalar);
+    default: return fmt::format("ballast::ConstantSchedule<{}>", scalar);
+  }
+}
+
 /// What follows the scalar, and the features or their number.
 std::string template_arguments(const Snapshot& snapshot) {
-  return fmt::format("ballast::{},\n//       {}, ballast::{}Schedule<{}>",
-                     snapshot.settings.rule.index() == 0 ? "Standard" : "Implicit", projection_type(snapshot),
-                     snapshot.settings.schedule.index() == 0 ? "Constant" : "Polynomial", scalar_of(snapshot));
+  return fmt::format("ballast::{},{}{}, {}", snapshot.settings.rule.index() == 0 ? "Standard" : "Implicit", next_line,
+                     projection_type(snapshot), schedule_type(snapshot));
 }
 
 void write_use(const Snapshot& snapshot, const std::string& name, OutputFile& out) {

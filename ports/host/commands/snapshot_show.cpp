@@ -46,6 +46,17 @@ void show_weights(const Snapshot& snapshot, OutputFile& out) {
   if (!snapshot.is_sparse) { out.print("trace           norm {:.6g}\n", norm(snapshot.trace)); }
 }
 
+void show_schedule(const Snapshot& snapshot, OutputFile& out) {
+  const auto* const schedule = std::get_if<AdjustableSchedule<double>>(&snapshot.settings.schedule);
+  if (schedule == nullptr) { return; }
+  if (schedule->is_held()) {
+    out.print("schedule        held at {}, its t stands at {}\n", number_text(schedule->held_step_size, snapshot),
+              snapshot.schedule_time);
+  } else {
+    out.print("schedule        not held, its t is {}\n", snapshot.schedule_time);
+  }
+}
+
 void show_agent(const Snapshot& snapshot, OutputFile& out) {
   const SavedAgent& agent = *snapshot.agent;
   out.print("agent           {} {}; the last one {}; {} {}, {} skipped{}\n", agent.actions,
@@ -61,6 +72,7 @@ void show(const Snapshot& snapshot, const std::string& name, OutputFile& out) {
   out.print("bytes           {}, revision {}\n", to_bytes(snapshot).size(), snapshot.revision);
   out.print("fingerprint     0x{:08X}\n", snapshot.fingerprint);
   out.print("configuration   {}\n", configuration_text(snapshot));
+  show_schedule(snapshot, out);
   out.print("progress        {} {}, {} {}, {} {}\n", snapshot.updates, plural(snapshot.updates, "update"),
             snapshot.projections, plural(snapshot.projections, "projection"), snapshot.rejections,
             plural(snapshot.rejections, "rejection"));

@@ -16,6 +16,11 @@ struct Convert {
     return {static_cast<To>(schedule.beta_0), schedule.offset, static_cast<To>(schedule.power), schedule.hold};
   }
   template <class From>
+  AdjustableSchedule<To> operator()(const AdjustableSchedule<From>& schedule) const {
+    const ballast::PolynomialSchedule<From>& polynomial = schedule;
+    return {(*this)(polynomial), static_cast<To>(schedule.held_step_size)};
+  }
+  template <class From>
   ballast::NoProjection<To> operator()(const ballast::NoProjection<From>& /*projection*/) const {
     return {};
   }

@@ -1,6 +1,7 @@
 #pragma once
 /// The configuration of a learner whose rule, schedule and projection are known at run time.
 
+#include <ballast/adjustable_schedule.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/rule.hpp>
 #include <ballast/schedule.hpp>
@@ -11,6 +12,9 @@
 
 namespace tool {
 
+template <class T>
+using AdjustableSchedule = ballast::AdjustableSchedule<ballast::PolynomialSchedule<T>>;
+
 /// The choices. `T` is float or double.
 template <class T>
 struct LearnerSettings {
@@ -20,7 +24,7 @@ struct LearnerSettings {
   std::variant<ballast::Standard, ballast::Implicit> rule;
   T lambda{};
   T ratio{};
-  std::variant<ballast::ConstantSchedule<T>, ballast::PolynomialSchedule<T>> schedule;
+  std::variant<ballast::ConstantSchedule<T>, ballast::PolynomialSchedule<T>, AdjustableSchedule<T>> schedule;
   std::variant<ballast::NoProjection<T>, ballast::JointBall<T>, ballast::SeparateBalls<T>> projection;
   /// What is removed after the projection: nothing, (1, ..., 1), or a vector with an entry for each feature.
   std::variant<KeepAll, Ones, std::vector<T>> constant_direction;

@@ -43,7 +43,7 @@ struct Snapshot {
   uint32_t updates = 0;
   uint32_t projections = 0;
   uint32_t rejections = 0;
-  uint32_t schedule_time = 0;  ///< t of a polynomial schedule
+  uint32_t schedule_time = 0;  ///< t of a schedule that depends on it
 
   std::vector<double> weights;   ///< as many as there are features, in an agent for each action
   std::vector<double> trace;     ///< of a Learner

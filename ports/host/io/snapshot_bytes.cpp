@@ -28,7 +28,8 @@ uint64_t number_bytes(const Snapshot& s) {
 }
 
 uint64_t settings_bytes(const Snapshot& s, uint64_t dimension) {
-  const uint64_t schedule = s.settings.schedule.index() == 0 ? number_bytes(s) : 2 * number_bytes(s) + 8;
+  const std::size_t type = s.settings.schedule.index();
+  const uint64_t schedule = (type + 1) * number_bytes(s) + (type == 0 ? 0 : 8);  // one number, two or three
   const uint64_t direction = s.settings.constant_direction.index() == 2 ? dimension : 0;
   return schedule + (2 + s.settings.projection.index() + direction) * number_bytes(s);  // no radius, one, or two
 }
@@ -43,11 +44,14 @@ void exchange_schedule(Archive& archive, Settings& settings) {
   if (auto* const constant = std::get_if<ballast::ConstantSchedule<double>>(&settings.schedule)) {
     return archive.number(constant->step_size, "the step-size");
   }
-  auto& polynomial = std::get<ballast::PolynomialSchedule<double>>(settings.schedule);
+  auto* const adjustable = std::get_if<AdjustableSchedule<double>>(&settings.schedule);
+  ballast::PolynomialSchedule<double>& polynomial =
+      adjustable != nullptr ? *adjustable : std::get<ballast::PolynomialSchedule<double>>(settings.schedule);
   archive.number(polynomial.beta_0, "beta_0");
   archive.number(polynomial.power, "the power");
   archive.integer(polynomial.offset);
   archive.integer(polynomial.hold);
+  if (adjustable != nullptr) { archive.number(adjustable->held_step_size, "the held step-size"); }
 }
 
 template <class Archive>
@@ -283,8 +287,9 @@ void read_schedule_and_steps(SnapshotReader& reader, Snapshot& s, uint32_t word)
   const uint32_t schedule = word & 0xFFU;
   const uint32_t steps = word >> 8U & 0xFFU;
   const uint32_t features = word >> 16U & 0xFFU;
-  if (schedule < 1 || schedule > 2) { reader.fail(at, "schedule {} is unknown to this version", schedule); }
+  if (schedule < 1 || schedule > 3) { reader.fail(at, "schedule {} is unknown to this version", schedule); }
   if (schedule == 2) { s.settings.schedule = ballast::PolynomialSchedule<double>{}; }
+  if (schedule == 3) { s.settings.schedule = AdjustableSchedule<double>{}; }
   if (word >> 24U != 0) { reader.fail(at + 3, "the layout has what is unknown to this version"); }
   const bool is_known = features <= 4 || features == 255;
   if (!is_known) { reader.fail(at + 2, "type {} of features is unknown to this version", features); }

@@ -39,6 +39,13 @@ struct ScheduleJson {
             {"power", schedule.power},
             {"hold", schedule.hold}};
   }
+  Written operator()(const AdjustableSchedule<double>& schedule) const {
+    const ballast::PolynomialSchedule<double>& polynomial = schedule;
+    Written json = (*this)(polynomial);
+    json["type"] = "adjustable";
+    json["held_step_size"] = schedule.held_step_size;
+    return json;
+  }
 };
 
 struct ProjectionJson {
@@ -203,11 +210,14 @@ class Object {
 };
 
 void read_schedule(Object schedule, Settings& settings) {
-  if (schedule.among("type", {"constant", "polynomial"}) == 0) {
+  const std::size_t type = schedule.among("type", {"constant", "polynomial", "adjustable"});
+  if (type == 0) {
     settings.schedule = ballast::ConstantSchedule<double>{schedule.number("step_size")};
   } else {
-    settings.schedule = ballast::PolynomialSchedule<double>{schedule.number("beta_0"), schedule.integer("offset"),
-                                                            schedule.number("power"), schedule.integer("hold")};
+    const ballast::PolynomialSchedule<double> polynomial{schedule.number("beta_0"), schedule.integer("offset"),
+                                                         schedule.number("power"), schedule.integer("hold")};
+    settings.schedule = polynomial;
+    if (type == 2) { settings.schedule = AdjustableSchedule<double>{polynomial, schedule.number("held_step_size")}; }
   }
   schedule.finish();
 }

@@ -44,6 +44,10 @@ constexpr auto config =
     Learner<float, 4, Implicit, JointBall<float>, PolynomialSchedule<float> >::Config().step_size(0.2F);
 #elif defined(CASE_decay_of_a_constant)
 constexpr auto config = Learner<float, 4>::Config().power(0.99F);
+#elif defined(CASE_adjustable_constant)
+Learner<float, 4, Implicit, JointBall<float>, AdjustableSchedule<ConstantSchedule<float> > > learner;
+#elif defined(CASE_held_constant)
+constexpr auto config = Learner<float, 4>::Config().held_at(0.2F);
 #elif defined(CASE_weights_radius_of_one_ball)
 constexpr auto config = Learner<float, 4>::Config().weights_radius(1000.0F);
 #elif defined(CASE_projection_of_no_scalar)

@@ -66,6 +66,14 @@ class LearnerBase
   /// Whether it has a configuration. Without one it refuses every update.
   bool is_started() const noexcept { return is_started_ != 0; }
 
+  /// beta_t of the next update, as its schedule has it: what the implicit rule makes of it is in the report. 0 before
+  /// the start.
+  typename Schedule::Rate next_step_size() const noexcept {
+    return is_started() ? settings_.schedule.rate(this->time()) : typename Schedule::Rate{};
+  }
+  /// t of its schedule; 0 for a schedule that does not depend on it.
+  uint32_t schedule_time() const noexcept { return this->time(); }
+
   /// Counts stay at the largest number instead of wrapping to zero.
   uint32_t updates() const noexcept { return updates_; }
   /// Transitions that were refused.
@@ -129,7 +137,7 @@ class LearnerBase
 
     // Line 8: the projection.
     detail::saturating_increment(updates_);
-    this->advance_time();
+    advance_schedule();
     const Projected projected = settings_.projection.project(arrays.weights(), norm2, average_reward_);
     if (projected != Projected::nothing) {
       if (projected != Projected::weights) { average_reward_rest_ = Value{}; }
@@ -138,9 +146,6 @@ class LearnerBase
     }
     return report;
   }
-
-  /// beta_t of the next update.
-  auto next_rate() const noexcept { return settings_.schedule.rate(this->time()); }
 
   /// What the t of its schedule takes, if it is counted.
   static constexpr size_t time_bytes =
@@ -157,6 +162,12 @@ class LearnerBase
   void configure(const Settings& settings) noexcept {
     settings_ = settings;
     Projection::Traits::prepare(settings_.projection);
+  }
+  [[gnu::always_inline]] void advance_schedule() noexcept {
+    if constexpr (detail::CanBeHeld<Schedule>::value) {
+      if (settings_.schedule.is_held()) { return; }
+    }
+    this->advance_time();
   }
 
   // Before the arrays: an instruction reaches the first 128 bytes of an object with a shorter encoding.

@@ -3,6 +3,7 @@
 /// number changed, so that calls can be chained, also at compile time. A name that the chosen schedule or projection
 /// does not have is a compile error. (Schedules and projections of your own are given as a whole.)
 
+#include <ballast/detail/schedule_clock.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/schedule.hpp>
 
@@ -73,6 +74,13 @@ class NamedSettings {
   /// Of PolynomialSchedule: how many steps keep the first step-size. Default 150.
   [[nodiscard]] constexpr Self hold(uint32_t steps) const noexcept { return in_schedule(&Polynomial::hold, steps); }
 
+  /// Of AdjustableSchedule: from now on this step-size, finite and above 0; t stands still. Default: not held.
+  [[nodiscard]] constexpr Self held_at(Rate beta) const noexcept {
+    return held(beta == Rate{} ? Rate{-1} : beta);  // 0 would resume it; validate() refuses what is below
+  }
+  /// Of AdjustableSchedule: follows its formula again, from the t at which it was held.
+  [[nodiscard]] constexpr Self resumed() const noexcept { return held(Rate{}); }
+
   /// Of JointBall: R, from 2^-60 to 2^62 in float. Default 1000.
   [[nodiscard]] constexpr Self radius(Value x) const noexcept { return in_projection(&Joint::radius, x); }
 
@@ -133,6 +141,13 @@ class NamedSettings {
                   "PolynomialSchedule has beta_0, offset, power and hold");
     Schedule schedule = settings_.schedule;
     if constexpr (has_it) { schedule.*member = x; }
+    return with(&Settings::schedule, schedule);
+  }
+  [[gnu::always_inline]] constexpr Self held(Rate step_size) const noexcept {
+    static_assert(CanBeHeld<Schedule>::value,
+                  "Config: the learner's schedule cannot be held; AdjustableSchedule<PolynomialSchedule<float>> can");
+    Schedule schedule = settings_.schedule;
+    if constexpr (CanBeHeld<Schedule>::value) { schedule.held_step_size = step_size; }
     return with(&Settings::schedule, schedule);
   }
   template <class Owner, class T>

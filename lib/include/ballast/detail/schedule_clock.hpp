@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include <etl/type_traits.h>
+#include <etl/utility.h>
 
 namespace ballast {
 namespace detail {
@@ -17,6 +18,12 @@ struct IsConstantSchedule : etl::false_type {};
 template <class Schedule>
 struct IsConstantSchedule<Schedule, etl::void_t<decltype(Schedule::is_constant)>>
     : etl::integral_constant<bool, Schedule::is_constant> {};
+
+/// Whether it can stand still: AdjustableSchedule.
+template <class Schedule, class = void>
+struct CanBeHeld : etl::false_type {};
+template <class Schedule>
+struct CanBeHeld<Schedule, etl::void_t<decltype(etl::declval<const Schedule&>().is_held())>> : etl::true_type {};
 
 /// As wide as a number: no padding.
 template <class Value, bool is_counted>

@@ -2,6 +2,7 @@
 /// What a snapshot contains, member by member. An archive writes each, or checks it, or stores it. In one place, so
 /// that writing and reading cannot differ; and not in the classes themselves, which need not know that snapshots exist.
 
+#include <ballast/adjustable_schedule.hpp>
 #include <ballast/config.hpp>
 #include <ballast/detail/is_agent.hpp>
 #include <ballast/detail/snapshot/format.hpp>
@@ -98,9 +99,14 @@ struct SnapshotAccess {
   static constexpr bool is_polynomial = etl::is_same<Schedule, PolynomialSchedule<typename Schedule::Rate>>::value;
 
   template <class Schedule>
+  static constexpr bool is_adjustable =
+      etl::is_same<Schedule, AdjustableSchedule<PolynomialSchedule<typename Schedule::Rate>>>::value;
+
+  template <class Schedule>
   static constexpr uint32_t schedule_code() noexcept {
-    static_assert(is_constant<Schedule> || is_polynomial<Schedule>, "snapshot: a schedule of your own has no format");
-    return is_constant<Schedule> ? 1 : 2;
+    static_assert(is_constant<Schedule> || is_polynomial<Schedule> || is_adjustable<Schedule>,
+                  "snapshot: a schedule of your own has no format");
+    return is_constant<Schedule> ? 1 : is_polynomial<Schedule> ? 2 : 3;
   }
   template <class Traits>
   static constexpr uint32_t projection_code() noexcept {
@@ -122,6 +128,7 @@ struct SnapshotAccess {
       archive.take(settings.schedule.offset);
       archive.take(settings.schedule.hold);
     }
+    if constexpr (is_adjustable<typename Settings::Schedule>) { archive.take(settings.schedule.held_step_size); }
     if constexpr (Traits::is_joint) {
       archive.take(settings.projection.radius);
     } else if constexpr (Traits::has_ball) {
@@ -168,7 +175,9 @@ struct SnapshotAccess {
   static constexpr uint32_t settings_bytes() noexcept {
     using Traits = typename Settings::Projection::Traits;
     constexpr uint32_t number = sizeof(typename Settings::Value);
-    const uint32_t schedule = is_constant<typename Settings::Schedule> ? number : 2 * number + 8;
+    using Schedule = typename Settings::Schedule;
+    const uint32_t polynomial = 2 * number + 8;
+    const uint32_t schedule = is_constant<Schedule> ? number : polynomial + (is_adjustable<Schedule> ? number : 0);
     const uint32_t radii = Traits::is_joint ? 1 : Traits::has_ball ? 2 : 0;
     return 2 * number + schedule + (radii + static_cast<uint32_t>(Traits::dimension)) * number;
   }

@@ -204,6 +204,19 @@ class RunningNorm : BallNorm<T, has_ball>, OnesSum<T, has_ones>, Countdown<T, ha
     if constexpr (is_needed) { this->until_due_ = period; }
   }
 
+  /// ||w||^2 alone, from the weights as they are; none is stored again.
+  template <class Trace>
+  void sum_up_norm([[maybe_unused]] const Trace& trace) noexcept {
+    if constexpr (has_ball) {
+      this->norm2_ = {};
+      const auto reader = trace.reader();
+      for (size_t i = 0; i < Dimension; ++i) {
+        const T w = dot_w({reader.weight(i), T{1}});
+        this->norm2_.add_positive(product(w, w));
+      }
+    }
+  }
+
   /// When a trace ends.
   void forget_trace() noexcept {
     if constexpr (has_ball) {
