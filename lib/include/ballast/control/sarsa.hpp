@@ -195,7 +195,7 @@ class Sarsa {
     return stand_in(feasible.is_empty() ? Status::no_feasible_action : Status::skipped, feasible);
   }
 
-  /// From now on only decides, greedily: learns nothing and draws nothing, and a tick costs no more than a decision.
+  /// From now on only decides, greedily: learns nothing and draws nothing. A tick costs a decision and one division.
   /// Average reward, weights and decisions() stay as they are. What it earns meanwhile is averaged in
   /// evaluated_reward(), which begins again here. evaluate(false) learns again, and starts again at the next
   /// observation. (To say what holds already changes nothing.)

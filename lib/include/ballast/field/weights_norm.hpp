@@ -4,6 +4,7 @@
 ///   const float fill = weights_norm(learner) / weights_radius(learner.config());    // with a ball
 
 #include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/math/ieee754.hpp>
 #include <ballast/math/product.hpp>
 #include <ballast/math/square_root.hpp>
 
@@ -23,7 +24,8 @@ typename Learner::Value weights_norm(const Learner& learner) noexcept {
     const Value weight = learner.weight(i);
     sums.add(i % kernel::lanes, product(weight, weight));
   }
-  return square_root(sums.sum());
+  const Value norm2 = sums.sum();
+  return is_finite(norm2) ? square_root(norm2) : norm2;  // a root by digits takes finite numbers only
 }
 
 /// The radius that bounds ||theta||: that of a JointBall, or of the weights in SeparateBalls; 0 if there is no ball.
