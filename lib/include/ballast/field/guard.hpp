@@ -124,14 +124,9 @@ class Guard {
 
   template <class Subject, class Health>
   GuardEvent watch_fallback(Subject& subject, Health& health) noexcept {
-    if (hands_ == fallback_while_blind) {
-      return health.verdict() == Verdict::blind ? GuardEvent::nothing : hand_back(subject);
-    }
-    if (left_ > 0) {
-      --left_;
-      return GuardEvent::nothing;
-    }
-    health.reset();  // what it saw of the learner that went wrong
+    if (left_ > 0) { --left_; }
+    if (left_ > 0 || health.verdict() == Verdict::blind) { return GuardEvent::nothing; }
+    if (hands_ == fallback) { health.reset(); }  // what it saw of the learner that went wrong
     return hand_back(subject);
   }
 
