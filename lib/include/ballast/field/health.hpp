@@ -437,10 +437,15 @@ class Health {
     const int32_t excess = size - at_least(log2_of(reward_variance_), smallest_variance) - Rules::diverging;
     if (verdict() == Verdict::diverging) {
       const bool is_too_large = excess > -octave && quiet_ < Rules::settled_after;
-      if (!is_too_large && 2 * step_rate_ <= Rules::unsuitable_step / 4) { set_verdict(Verdict::learning); }
+      if (!is_too_large && step_rate_ <= Rules::unsuitable_step / 8) { set_verdict(Verdict::learning); }
     } else if (verdict() < Verdict::diverging) {
-      const bool is_too_large = excess > 0 && is_unusual(size);
-      if (is_too_large || 2 * step_rate_ > Rules::unsuitable_step) { set_verdict(Verdict::diverging); }
+      if (excess > 0 && is_unusual(size)) {
+        quiet_ = 0;  // what was usual is not any more
+        state_ = static_cast<uint8_t>(state_ & ~was_settled);
+        set_verdict(Verdict::diverging);
+      } else if (step_rate_ > Rules::unsuitable_step / 2) {
+        set_verdict(Verdict::diverging);
+      }
     }
   }
   /// TD errors that are far larger than what the rewards vary by, but not larger than they were when it was settled, do
