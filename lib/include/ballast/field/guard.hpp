@@ -109,6 +109,7 @@ class Guard {
  private:
   enum Hands : uint8_t { learner, fallback, fallback_while_blind };
   static constexpr uint8_t most_failures = 6;
+  static_assert(Rules::wait <= UINT32_MAX >> most_failures, "Guard: 64 times the wait must fit 32 bits");
 
   template <class Subject, class Health>
   GuardEvent watch_learner(Subject& subject, Health& health) noexcept {
