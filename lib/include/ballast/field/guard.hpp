@@ -109,6 +109,7 @@ class Guard {
  private:
   enum Hands : uint8_t { learner, fallback, fallback_while_blind };
   static constexpr uint8_t most_failures = 6;
+  static_assert(Rules::wait <= UINT32_MAX >> most_failures, "Guard: 64 times the wait must fit 32 bits");
 
   template <class Subject, class Health>
   GuardEvent watch_learner(Subject& subject, Health& health) noexcept {
@@ -124,14 +125,9 @@ class Guard {
 
   template <class Subject, class Health>
   GuardEvent watch_fallback(Subject& subject, Health& health) noexcept {
-    if (hands_ == fallback_while_blind) {
-      return health.verdict() == Verdict::blind ? GuardEvent::nothing : hand_back(subject);
-    }
-    if (left_ > 0) {
-      --left_;
-      return GuardEvent::nothing;
-    }
-    health.reset();  // what it saw of the learner that went wrong
+    if (left_ > 0) { --left_; }
+    if (left_ > 0 || health.verdict() == Verdict::blind) { return GuardEvent::nothing; }
+    if (hands_ == fallback) { health.reset(); }  // what it saw of the learner that went wrong
     return hand_back(subject);
   }
 

@@ -51,7 +51,8 @@ class Health {
   }
 
   /// After a tick of an agent, or a skipped one. A reward from which nothing was learned does not count, unless the
-  /// agent only evaluates.
+  /// agent only evaluates. While it does, rewards and readings alone are watched: TD errors, trace and step-sizes are
+  /// those of the last update, and a verdict that is reached by them stays.
   template <class Agent>
   void add(const Agent& agent, const Decision& decision, typename Agent::Value reward) noexcept {
     static_assert(Actions == Agent::actions, "Health: the agent has another number of actions");
@@ -61,10 +62,11 @@ class Health {
       sample(agent.report(), static_cast<float>(reward));
     } else if (decision.status != Status::ok) {
       count(decision.status);
-    } else if (agent.is_evaluating()) {
+    } else if (agent.is_evaluating() && is_finite(reward)) {  // an agent does not look at the first one
       add_reward(static_cast<float>(reward));
     }
-    age();
+    age(decision.action);
+    if (tick_ == rate_step_size && agent.is_evaluating()) { tick_ = evaluated(rate_step_size); }
   }
 
   /// How it does, in one word.
@@ -80,8 +82,8 @@ class Health {
   /// foreseen; about 0 or below if the next state cannot be foreseen, however well the values are known.
   float explained() const noexcept { return reward_variance_ > 0.0F ? 1.0F - td_error2_ / reward_variance_ : 0.0F; }
 
-  /// The parts of the updates that were projected, of the ticks that were refused (but for overflow) and of those that
-  /// were skipped, over about the last 8 blocks.
+  /// The parts of the ticks that were projected, that were refused (but for overflow) and that were skipped, over about
+  /// the last 8 blocks.
   float projection_rate() const noexcept { return part(projected_rate_); }
   float rejection_rate() const noexcept { return part(rejected_rate_); }
   float skip_rate() const noexcept { return part(skipped_rate_); }
@@ -105,13 +107,14 @@ class Health {
   /// ||theta||, now and then (weights_norm(learner)): without it no update counts as too small.
   void set_weights_norm(float norm) noexcept { weights_norm_ = static_cast<uint16_t>(log2_of(norm)); }
 
-  /// For snapshots: 26 words, and one for each action.
+  /// For snapshots: 28 words, and one for each action.
   static constexpr uint32_t snapshot_bytes = 4 * (6 + 5 + 6 + 5 + 6 + Actions);
   /// For snapshots. Whatever is restored, nothing but the verdicts depends on it.
   template <class Archive>
   void exchange(Archive& archive) noexcept {
     exchange_means(archive);
-    for (uint16_t* const x : {&td_error_spread_, &reward_spread_, &trace_usual_, &trace_spread_, &trace_last_}) {
+    archive.below(reward_spread_, log2_of(2.0F * largest) + 1);
+    for (uint16_t* const x : {&td_error_spread_, &trace_usual_, &trace_spread_, &trace_last_}) {
       archive.below(*x, UINT16_MAX + 1U);
     }
     for (PageHinkley* const test : {&td_error_test_, &reward_test_, &trace_test_}) { test->exchange(archive); }
@@ -121,10 +124,13 @@ class Health {
     uint16_t step_rate = static_cast<uint16_t>(step_rate_);
     archive.below(step_rate, UINT16_MAX + 1U);
     step_rate_ = static_cast<int16_t>(step_rate);
-    for (uint8_t* const x : {&tick_, &projected_, &rejected_, &skipped_, &quiet_, &state_}) {
+    for (uint8_t* const x : {&tick_, &projected_, &rejected_, &skipped_, &quiet_}) {
       archive.below(*x, UINT8_MAX + 1U);
     }
+    const uint32_t state = archive.below(state_, UINT8_MAX + 1U);
+    archive.require((state & verdict_bits) <= static_cast<uint32_t>(Verdict::blind));
     for (size_t action = 0; action < Actions; ++action) { archive.below(idle_[action], UINT16_MAX + 1U); }
+    if (archive.is_storing() && is_limited(tick_)) { limit(reward_, reward_variance_); }  // unless forged, they are
   }
 
   /// Begins again.
@@ -135,6 +141,7 @@ class Health {
   static_assert(Rules::settled_after > Rules::calibration && Rules::calibration > 2,
                 "Health: it can be settled only after the calibration");
   static_assert(Actions <= 32, "Health: up to 32 actions");
+  static_assert(Actions + 24 <= Rules::block, "Health: so many actions need a longer block");  // see age()
 
   /// The last ticks of a block.
   enum Step : uint8_t {
@@ -163,6 +170,15 @@ class Health {
     judge_stall,
     judge_change
   };
+
+  /// The same step at the end of a block in which an agent only evaluates: what it last learned is no new sample of
+  /// anything.
+  static constexpr uint8_t evaluated(Step step) noexcept { return static_cast<uint8_t>(step + 24); }
+
+  /// Whether the running means of the reward have been limited in this block.
+  static constexpr bool is_limited(uint8_t tick) noexcept {
+    return (tick > limit_reward && tick < evaluated(rate_step_size)) || tick > evaluated(limit_reward);
+  }
 
   static constexpr float gain = 0x1p-5F;      // of the running means
   static constexpr float largest = 0x1p126F;  // of the running means
@@ -229,10 +245,10 @@ class Health {
   }
 
   /// One action in each of the first ticks of a block.
-  [[gnu::always_inline]] void age() noexcept {
+  [[gnu::always_inline]] void age(uint32_t taken) noexcept {
     const uint8_t tick = tick_;
     tick_ = static_cast<uint8_t>(tick + 1);
-    if (tick < Actions && idle_[tick] < UINT16_MAX) { ++idle_[tick]; }
+    if (tick < Actions && tick != taken && idle_[tick] < UINT16_MAX) { ++idle_[tick]; }
   }
 
   /// Each is a function of its own and ends with this one: none pays for what another needs.
@@ -241,37 +257,52 @@ class Health {
     switch (tick_++) {
       case rate_step_size: return rate_update(report);
       case sample_trace: return take_trace(static_cast<float>(report.trace_norm2), report.status);
-      case limit_td_error: return limit(td_error_, td_error2_);
+      case limit_td_error:
+      case evaluated(limit_td_error): return limit(td_error_, td_error2_);
       case compare_td_error: return compare_td_error_size();
       case usual_td_error: return follow_td_error_size();
       case spread_td_error: return follow_td_error_spread();
       case judge_td_error: return judge(td_error_test_, Rules::td_error_threshold);
-      case limit_reward: return limit(reward_, reward_variance_);
-      case compare_reward: return compare_mean_reward();
-      case usual_reward: return follow_mean_reward();
-      case spread_reward: return follow_reward_spread();
-      case judge_reward: return judge(reward_test_, Rules::reward_threshold);
+      case limit_reward:
+      case evaluated(limit_reward): return limit(reward_, reward_variance_);
+      case compare_reward:
+      case evaluated(compare_reward): return compare_mean_reward();
+      case usual_reward:
+      case evaluated(usual_reward): return follow_mean_reward();
+      case spread_reward:
+      case evaluated(spread_reward): return follow_reward_spread();
+      case judge_reward:
+      case evaluated(judge_reward): return judge(reward_test_, Rules::reward_threshold);
       case compare_trace: return compare_trace_norm();
       case usual_trace: return follow_trace_norm();
       case spread_trace: return follow_trace_spread();
       case judge_trace: return judge(trace_test_, Rules::trace_threshold);
-      case rate_projections: return update_rate(projected_rate_, projected_);
-      case rate_rejections: return update_rate(rejected_rate_, rejected_);
-      case rate_skips: return update_rate(skipped_rate_, skipped_);
-      case judge_readings: return weigh(Verdict::blind, rejected_rate_ + skipped_rate_, Rules::blind);
+      case rate_projections:
+      case evaluated(rate_projections): return update_rate(projected_rate_, projected_);
+      case rate_rejections:
+      case evaluated(rate_rejections): return update_rate(rejected_rate_, rejected_);
+      case rate_skips:
+      case evaluated(rate_skips): return update_rate(skipped_rate_, skipped_);
+      case judge_readings:
+      case evaluated(judge_readings): return weigh(Verdict::blind, rejected_rate_ + skipped_rate_, Rules::blind);
       case judge_divergence: return weigh_divergence();
-      case judge_boundary: return weigh(Verdict::at_the_boundary, projected_rate_, Rules::at_the_boundary);
-      case judge_stall: return weigh_stall();
-      default: return weigh_change();
+      case judge_boundary:
+      case evaluated(judge_boundary): return weigh(Verdict::at_the_boundary, projected_rate_, Rules::at_the_boundary);
+      case judge_stall:
+      case evaluated(judge_stall): return weigh_stall();
+      case judge_change:
+      case evaluated(judge_change): return weigh_change();
+      default: return;
     }
   }
 
   // --- once a block: has it changed? ------------------------------------------------------------------------------
 
-  /// Running means that have overflowed are infinite or NaN.
+  /// Running means that have overflowed are infinite or NaN. Differences of those that are not too large do not
+  /// overflow.
   [[gnu::noinline]] static void limit(float& mean, float& mean_square) noexcept {
-    if (!is_finite(mean)) { mean = largest; }
-    if (!is_finite(mean_square)) { mean_square = largest; }
+    if (to_bits(absolute(mean)) > to_bits(largest)) { mean = is_negative(mean) ? -largest : largest; }
+    if (to_bits(absolute(mean_square)) > to_bits(largest)) { mean_square = largest; }
   }
 
   [[gnu::always_inline]] bool is_calibrating() const noexcept { return quiet_ < Rules::calibration; }
@@ -378,7 +409,7 @@ class Health {
     const float trace_norm2 = static_cast<float>(report.trace_norm2);
     const float step = absolute(product(step_size, static_cast<float>(report.td_error)));
     const int32_t log2 = 2 * log2_of(step) + log2_of(trace_norm2);
-    const bool is_small = log2 < 2 * weights_norm_ + (127 - 2 * digits) * octave;
+    const bool is_small = weights_norm_ > 0 && log2 < 2 * weights_norm_ + (127 - 2 * digits) * octave;
     rate_step(product(step_size, trace_norm2) > Rules::overwriting ? INT16_MAX : (is_small ? -INT16_MAX : 0));
   }
   void rate_step(int32_t sample) noexcept { step_rate_ = static_cast<int16_t>(step_rate_ + (sample - step_rate_) / 8); }
@@ -406,10 +437,15 @@ class Health {
     const int32_t excess = size - at_least(log2_of(reward_variance_), smallest_variance) - Rules::diverging;
     if (verdict() == Verdict::diverging) {
       const bool is_too_large = excess > -octave && quiet_ < Rules::settled_after;
-      if (!is_too_large && 2 * step_rate_ <= Rules::unsuitable_step / 4) { set_verdict(Verdict::learning); }
+      if (!is_too_large && step_rate_ <= Rules::unsuitable_step / 8) { set_verdict(Verdict::learning); }
     } else if (verdict() < Verdict::diverging) {
-      const bool is_too_large = excess > 0 && is_unusual(size);
-      if (is_too_large || 2 * step_rate_ > Rules::unsuitable_step) { set_verdict(Verdict::diverging); }
+      if (excess > 0 && is_unusual(size)) {
+        quiet_ = 0;  // what was usual is not any more
+        state_ = static_cast<uint8_t>(state_ & ~was_settled);
+        set_verdict(Verdict::diverging);
+      } else if (step_rate_ > Rules::unsuitable_step / 2) {
+        set_verdict(Verdict::diverging);
+      }
     }
   }
   /// TD errors that are far larger than what the rewards vary by, but not larger than they were when it was settled, do

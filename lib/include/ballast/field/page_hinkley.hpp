@@ -5,8 +5,9 @@
 ///
 /// Samples come in units of their usual deviation, so that one tolerance and one threshold serve signals of any scale,
 /// and are clipped, so that no single one raises the alarm. For independent normal samples of deviation 1 the mean time
-/// between false alarms is about exp(2 tolerance threshold) / (2 tolerance^2) (Siegmund 1985). Block means of a learner
-/// are neither independent nor normal: what the defaults give there is measured in docs/FIELD.md.
+/// between false alarms, up or down, is about (exp(x) - x - 1) / (4 tolerance^2), x = 2 tolerance (threshold + 1.166)
+/// (Siegmund 1985; tests/host/page_hinkley_alarms.cpp). Block means of a learner are neither independent nor normal:
+/// what the defaults give there is measured in docs/FIELD.md.
 
 #include <ballast/detail/compiler.hpp>
 
@@ -47,7 +48,8 @@ class PageHinkley {
   /// For snapshots.
   template <class Archive>
   void exchange(Archive& archive) noexcept {
-    for (int16_t* const sum : {&up_, &down_}) {
+    int16_t* const sums[] = {&up_, &down_};
+    for (int16_t* const sum : sums) {
       uint16_t bits = static_cast<uint16_t>(*sum);
       archive.below(bits, UINT16_MAX + 1U);
       *sum = static_cast<int16_t>(bits);

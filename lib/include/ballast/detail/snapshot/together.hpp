@@ -50,7 +50,11 @@ struct Together {
     for (;;) {
       const uint32_t head = archive.exchange(0);
       const uint32_t length = archive.exchange(0);
-      if (!archive.is_good() || head == static_cast<uint32_t>(Section::end)) { break; }
+      if (!archive.is_good()) { break; }
+      if (head == static_cast<uint32_t>(Section::end)) {
+        archive.require(length == 0);
+        break;
+      }
       if (head == static_cast<uint32_t>(Section::health) && length == Health::snapshot_bytes) {
         health.exchange(archive);
         has_seen_health = true;
