@@ -50,13 +50,23 @@ class Health {
     ++tick_;
   }
 
+  /// Instead, in a tick in which a learner was not updated: Status::skipped if a reading is missing, ok if readings are
+  /// good (for instance while a guard does not trust it).
+  void add(Status status) noexcept {
+    if (is_housekeeping()) { return end_block_without_updates(Report<float>{}); }
+    if (status != Status::ok) { count(status); }
+    ++tick_;
+  }
+
   /// After a tick of an agent, or a skipped one. A reward from which nothing was learned does not count, unless the
   /// agent only evaluates.
   template <class Agent>
   void add(const Agent& agent, const Decision& decision, typename Agent::Value reward) noexcept {
     static_assert(Actions == Agent::actions, "Health: the agent has another number of actions");
-    idle_[decision.action] = 0;
-    if (is_housekeeping()) { return end_block(agent.report()); }
+    if (decision.action < Actions) { idle_[decision.action] = 0; }
+    if (is_housekeeping()) {
+      return agent.is_evaluating() ? end_block_without_updates(agent.report()) : end_block(agent.report());
+    }
     if (decision.has_learned) {
       sample(agent.report(), static_cast<float>(reward));
     } else if (decision.status != Status::ok) {
@@ -91,6 +101,10 @@ class Health {
   /// number: the step-size is too large for these features.
   float overwriting_rate() const noexcept { return step_rate_ > 0 ? part(2 * step_rate_) : 0.0F; }
 
+  /// Blocks without a change, up to 255: in the first ones it finds out what is usual, later it is settled
+  /// (HealthRules).
+  uint8_t blocks_since_change() const noexcept { return quiet_; }
+
   /// For how many blocks an action was not taken; it stays at the largest number.
   uint16_t unused(uint32_t action) const noexcept { return action < Actions ? idle_[action] : 0; }
   /// That of the action that was not taken for longest.
@@ -111,9 +125,9 @@ class Health {
   template <class Archive>
   void exchange(Archive& archive) noexcept {
     exchange_means(archive);
-    for (uint16_t* const x : {&td_error_spread_, &reward_spread_, &trace_usual_, &trace_spread_, &trace_last_}) {
-      archive.below(*x, UINT16_MAX + 1U);
-    }
+    archive.below(td_error_spread_, UINT16_MAX + 1U);
+    archive.below(reward_spread_, log2_of(from_bits<float>(Ieee754<float>::exponent_mask)));  // of a finite number
+    for (uint16_t* const x : {&trace_usual_, &trace_spread_, &trace_last_}) { archive.below(*x, UINT16_MAX + 1U); }
     for (PageHinkley* const test : {&td_error_test_, &reward_test_, &trace_test_}) { test->exchange(archive); }
     for (uint16_t* const x : {&projected_rate_, &rejected_rate_, &skipped_rate_, &weights_norm_}) {
       archive.below(*x, UINT16_MAX + 1U);
@@ -125,6 +139,7 @@ class Health {
       archive.below(*x, UINT8_MAX + 1U);
     }
     for (size_t action = 0; action < Actions; ++action) { archive.below(idle_[action], UINT16_MAX + 1U); }
+    if (verdict() > Verdict::blind) { set_verdict(Verdict::starting); }  // of a later version
   }
 
   /// Begins again.
@@ -134,7 +149,7 @@ class Health {
   static_assert(Rules::block >= 48 && Rules::block <= 128, "Health: between 48 and 128 ticks in a block");
   static_assert(Rules::settled_after > Rules::calibration && Rules::calibration > 2,
                 "Health: it can be settled only after the calibration");
-  static_assert(Actions <= 32, "Health: up to 32 actions");
+  static_assert(Actions <= 32 && Actions + 24 <= Rules::block, "Health: up to 32 actions, and 24 fewer than a block");
 
   /// The last ticks of a block.
   enum Step : uint8_t {
@@ -266,12 +281,20 @@ class Health {
     }
   }
 
+  /// Without updates the last report, TD errors and trace stay as they were: they are no samples.
+  template <class Value>
+  [[gnu::noinline]] void end_block_without_updates(const Report<Value>& last) noexcept {
+    const bool is_of_updates = tick_ <= judge_td_error || (tick_ >= compare_trace && tick_ <= judge_trace);
+    if (!is_of_updates) { return end_block(last); }
+    ++tick_;
+  }
+
   // --- once a block: has it changed? ------------------------------------------------------------------------------
 
-  /// Running means that have overflowed are infinite or NaN.
+  /// Running means that have overflowed are infinite or NaN. (Written so that NaN is not within.)
   [[gnu::noinline]] static void limit(float& mean, float& mean_square) noexcept {
-    if (!is_finite(mean)) { mean = largest; }
-    if (!is_finite(mean_square)) { mean_square = largest; }
+    if (!(absolute(mean) <= largest)) { mean = largest; }
+    if (!(mean_square <= largest)) { mean_square = largest; }
   }
 
   [[gnu::always_inline]] bool is_calibrating() const noexcept { return quiet_ < Rules::calibration; }
@@ -337,8 +360,9 @@ class Health {
   [[gnu::always_inline]] float usual_deviation() const noexcept {
     return power_of_two(at_least(reward_spread_, smallest_reward_change));
   }
+  /// A number, whatever x is.
   [[gnu::always_inline]] static float within(float x, float most) noexcept {
-    return x > most ? most : (x < -most ? -most : x);
+    return x > most ? most : (x >= -most ? x : -most);
   }
 
   /// One sample a block. If it stops changing, a sensor may be stuck.
@@ -378,7 +402,7 @@ class Health {
     const float trace_norm2 = static_cast<float>(report.trace_norm2);
     const float step = absolute(product(step_size, static_cast<float>(report.td_error)));
     const int32_t log2 = 2 * log2_of(step) + log2_of(trace_norm2);
-    const bool is_small = log2 < 2 * weights_norm_ + (127 - 2 * digits) * octave;
+    const bool is_small = weights_norm_ > 0 && log2 < 2 * weights_norm_ + (127 - 2 * digits) * octave;
     rate_step(product(step_size, trace_norm2) > Rules::overwriting ? INT16_MAX : (is_small ? -INT16_MAX : 0));
   }
   void rate_step(int32_t sample) noexcept { step_rate_ = static_cast<int16_t>(step_rate_ + (sample - step_rate_) / 8); }
