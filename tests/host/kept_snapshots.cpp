@@ -7,6 +7,9 @@
 #include <ballast/features/fingerprint.hpp>
 #include <ballast/features/sparse_features.hpp>
 #include <ballast/features/tile_coder.hpp>
+#include <ballast/field/guard.hpp>
+#include <ballast/field/health.hpp>
+#include <ballast/field/together.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/snapshot.hpp>
 #include <ballast/sparse_learner.hpp>
@@ -41,7 +44,7 @@ struct File {
 
 constexpr const char* path_of(int i) {
   constexpr const char* paths[] = {GOLDEN_DIR "/snapshot_v1_learner.bin", GOLDEN_DIR "/snapshot_v1_sparse_learner.bin",
-                                   GOLDEN_DIR "/snapshot_v1_agent.bin"};
+                                   GOLDEN_DIR "/snapshot_v1_agent.bin", GOLDEN_DIR "/snapshot_v1_together.bin"};
   return paths[i];
 }
 
@@ -104,6 +107,32 @@ Agent tile_agent() {
   return agent;
 }
 
+/// An agent with its companions: it was settled and its weights were kept when its readings became bad, so that the
+/// fallback decides.
+struct Watched {
+  using Agent = Sarsa<float, etl::array<float, 2>, 2>;
+  struct Rules : GuardRules {
+    static constexpr uint32_t keep_every = 1000;
+  };
+  Agent agent;
+  Health<2> health;
+  Guard<KeptInRam<Agent>, Rules> guard;
+
+  auto together() { return ballast::together(agent, health, guard); }
+};
+Watched watched_agent() {
+  Watched watched;
+  TEST_ASSERT_TRUE(watched.agent.start(Watched::Agent::Config().step_size(0.01F).epsilon(0.1F), 3) == Status::ok);
+  Noise random(7);
+  for (int t = 0; t < 67 * 110; ++t) {
+    const float reward = t < 67 * 100 ? random.number<float>() : from_bits<float>(Ieee754<float>::exponent_mask);
+    const Decision decision = watched.agent.tick(reward, {{random.number<float>(), random.number<float>()}});
+    watched.health.add(watched.agent, decision, reward);
+    (void)watched.guard.watch(watched.agent, watched.health);
+  }
+  return watched;
+}
+
 // --- kept -----------------------------------------------------------------------------------------------------------
 
 template <class Subject>
@@ -123,6 +152,8 @@ void write_those_that_are_missing() {
   keep(0, dense_learner(), features);
   keep(1, sparse_learner(), features);
   keep(2, tile_agent(), fingerprint(coder));
+  Watched watched = watched_agent();
+  keep(3, watched.together(), features);
 }
 
 template <class Subject>
@@ -179,6 +210,32 @@ void test_an_agent() {
   check_same_bytes(2, agent, fingerprint(coder), file);
 }
 
+void test_an_agent_with_health_and_guard() {
+  const File file = load(3);
+  Watched watched;
+  auto together = watched.together();
+  TEST_ASSERT_TRUE(resume(together, features, file) == Status::ok);
+  TEST_ASSERT_TRUE(watched.agent.is_evaluating());
+  TEST_ASSERT_TRUE(watched.health.verdict() == Verdict::blind);
+  TEST_ASSERT_EQUAL_HEX32(0xBD72B4C6U, to_bits(watched.health.reward()));
+  TEST_ASSERT_EQUAL_HEX32(0x3F1BAECFU, to_bits(watched.health.td_error_size()));
+  TEST_ASSERT_EQUAL_UINT32(110, watched.health.blocks_since_change());
+  TEST_ASSERT_EQUAL_UINT32(0, watched.health.longest_unused());
+  TEST_ASSERT_FALSE(watched.guard.is_trusted());
+  TEST_ASSERT_EQUAL_UINT32(1, watched.guard.handovers());
+  TEST_ASSERT_TRUE(watched.guard.keeper().has_any());
+  TEST_ASSERT_EQUAL_HEX64(0x6AAB11463D719FCDU, digest_of(watched.agent.learner()));
+  check_same_bytes(3, together, features, file);
+}
+/// Firmware without companions skips them.
+void test_the_agent_alone() {
+  const File file = load(3);
+  Watched::Agent agent;
+  TEST_ASSERT_TRUE(resume(agent, features, file) == Status::ok);
+  TEST_ASSERT_TRUE(agent.is_evaluating());
+  TEST_ASSERT_EQUAL_HEX64(0x6AAB11463D719FCDU, digest_of(agent.learner()));
+}
+
 /// What `adopt` takes has its place, too.
 void test_weights_are_adopted() {
   Learner<double, dimension> learner;
@@ -197,6 +254,8 @@ int main(int count, char** arguments) {
   RUN_TEST(test_a_learner);
   RUN_TEST(test_a_sparse_learner);
   RUN_TEST(test_an_agent);
+  RUN_TEST(test_an_agent_with_health_and_guard);
+  RUN_TEST(test_the_agent_alone);
   RUN_TEST(test_weights_are_adopted);
   return UNITY_END();
 }

@@ -122,6 +122,16 @@ import_json "weights.json: scalar: 'half' is not float or double" '{"weights": [
 import_json "weights.json: version: this tool knows version 1" '{"weights": [1], "version": 2}'
 import_json "weights.json: a SparseLearner has 'sparse'" '{"weights": [1], "learner": "SparseLearner"}'
 import_json "weights.json: configuration: has no 'rule'" '{"weights": [1], "configuration": {}}'
+# companions <message> <JSON of the list>: refused.
+companions() {
+  import_json "weights.json: companions:$1" '{"weights": [1], "companions": '"$2"'}'
+}
+companions " must be a list, not object" '{}'
+companions "\[0\] has no 'words'" '[{"tag": 7, "flags": 1}]'
+companions "\[0\] flags: a section that may be skipped has an odd one" '[{"tag": 7, "flags": 0, "words": []}]'
+companions "\[0\] flags: a section that may be skipped has an odd one" '[{"tag": 65536, "flags": 1, "words": []}]'
+companions "\[0\] has a word that is invalid" '[{"tag": 8, "flags": 1, "words": [3, 0, 0, 0, 0, 0, 0]}]'
+import_json "weights.json: guard: is not what the words in 'companions' say" '{"weights": [1], "guard": {}}'
 import_json "weights.json: fingerprint: '16' is not 0x" '{"weights": [1], "fingerprint": "16"}'
 import_json "weights.json: weights and average reward must be finite, .* (invalid_start)" '{"weights": [1e30]}'
 import_json "--lambda 2: it must be at least 0 and below 1 (invalid_lambda)" '{"weights": [1]}' --lambda 2
@@ -135,6 +145,20 @@ refuse "invalid.json: at byte [0-9]*: the configuration is invalid (invalid_lamb
 refuse "--lambda 0.5: a.json has 0.25; leave the option out" snapshot import a.json --lambda 0.5 --out new
 "$ballast" snapshot import a.json --lambda 0.25 --scalar float --out imported
 cmp a imported
+# What this version does not know is kept, and said.
+printf '{"weights": [1], "companions": [{"tag": 9, "flags": 1, "words": [4, 4294967295]}]}' > later.json
+"$ballast" snapshot import later.json --out later
+"$ballast" snapshot show later > out.txt
+say "section 9       2 words that this version does not show"
+"$ballast" snapshot show later --json | "$ballast" snapshot import - -o imported
+cmp later imported
+printf '{"weights": [1], "companions": [{"tag": 8, "flags": 1, "words": [1, 1, 0, 0, 64, 2, 3]}]}' > guarded.json
+"$ballast" snapshot import guarded.json --out guarded
+"$ballast" snapshot show guarded > out.txt
+say "guard           the fallback decides for 64 more ticks; 2 roll-backs, 3 handovers; weights are kept elsewhere, if any"
+differ 1 later guarded
+say "guard: none, the fallback decides for 64 more ticks"
+say "words of companions: 2, 7, with other contents"
 printf '{"weights": [1, 2.5], "progress": {"average_reward": 0.5}}' > few.json
 "$ballast" snapshot import few.json --ratio 0.5 --out few
 "$ballast" snapshot show few > out.txt

@@ -2,12 +2,16 @@
 // reads and writes again, byte for byte; what the library refuses the tool refuses, whatever the bytes are.
 
 #include <io/snapshot_bytes.hpp>
+#include <io/snapshot_companions.hpp>
 
 #include <ballast/adjustable_schedule.hpp>
 #include <ballast/control/sarsa.hpp>
 #include <ballast/features/one_hot.hpp>
 #include <ballast/features/sparse_features.hpp>
 #include <ballast/features/tile_coder.hpp>
+#include <ballast/field/guard.hpp>
+#include <ballast/field/health.hpp>
+#include <ballast/field/together.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/snapshot.hpp>
 #include <ballast/sparse_learner.hpp>
@@ -169,14 +173,20 @@ bool is_accepted(const Bytes& bytes, Agent& into, const typename Agent::Config& 
 uint32_t forged = 0;
 uint32_t accepted = 0;
 
+/// What follows an agent: health, guard, the last section, and the checksum.
+size_t companion_bytes(const tool::Snapshot& snapshot) {
+  size_t bytes = 12;
+  for (const tool::SavedSection& section : snapshot.companions) { bytes += 8 + 4 * section.words.size(); }
+  return bytes;
+}
+
 /// Another word here and there after the header, and a checksum that is right. Not in the last features of an agent,
-/// whose type the tool cannot know.
-template <class Subject, class Config>
-void check_forged(const Bytes& bytes, const Config& config) {
+/// whose type the tool cannot know. `is_accepted(bytes)`: whether a device takes it.
+template <class IsAccepted>
+void check_forged(const Bytes& bytes, IsAccepted is_accepted) {
   const std::optional<tool::Snapshot> snapshot = read(bytes);
   const size_t unknown = snapshot->agent ? 4 * snapshot->agent->features.size() : 0;
-  const auto into = std::make_unique<Subject>();
-  const size_t end = bytes.size() - 12;  // the last section, and the checksum
+  const size_t end = bytes.size() - companion_bytes(*snapshot);
   Bytes other = bytes;
   const bool is_long = bytes.size() > 1500;  // those of double: their integers are where those of float are
   const auto is_in_the_middle = [&](size_t at) { return is_long && at > 400 && at + 200 < bytes.size(); };
@@ -187,7 +197,7 @@ void check_forged(const Bytes& bytes, const Config& config) {
                              2U, 3U, 41U, 42U, 64U, 66U, 128U, 21U}) {  // limits of integers: the first that is invalid
       put_word(other, at, x);
       sign(other);
-      const bool is_right = is_accepted(other, *into, config);
+      const bool is_right = is_accepted(other);
       const bool is_read = read(other).has_value();
       if (is_right != is_read) {
         TEST_FAIL_MESSAGE(("word at byte " + std::to_string(at) + " is " + std::to_string(x)).c_str());
@@ -204,7 +214,8 @@ void check_all(const Subject& subject, const Config& config, bool has_every_bit 
   const Bytes bytes = saved(subject);
   check_contents(subject, bytes);
   if (has_every_bit) { check_every_truncation_and_bit(bytes); }
-  check_forged<Subject>(bytes, config);
+  const auto into = std::make_unique<Subject>();
+  check_forged(bytes, [&](const Bytes& other) { return is_accepted(other, *into, config); });
 }
 
 // --- which ----------------------------------------------------------------------------------------------------------
@@ -276,6 +287,122 @@ void test_agents() {
                                       return phi;
                                     }),
             DenseAgent::Config(), true);
+}
+
+// --- with health and guard ------------------------------------------------------------------------------------------
+
+/// Of weights that are nowhere near.
+struct KeptElsewhere {
+  template <class Subject>
+  static bool keep(const Subject& /*subject*/) {
+    return true;
+  }
+  template <class Subject>
+  static bool restore(Subject& /*subject*/) {
+    return false;
+  }
+  static void forget() {}
+  static constexpr uint32_t snapshot_bytes = 0;
+  template <class Archive>
+  static void exchange(Archive& /*archive*/) {}
+};
+
+struct OftenKept : GuardRules {
+  static constexpr uint32_t keep_every = 100;
+};
+
+template <class T>
+using WatchedAgent = Sarsa<T, etl::array<T, 2>, 3>;
+
+/// An agent that has settled, and whose readings are bad then: the fallback decides.
+template <class T, class Keeper>
+struct Watched {
+  using Agent = WatchedAgent<T>;
+  Agent agent;
+  Health<3> health;
+  Guard<Keeper, OftenKept> guard;
+
+  auto together() { return ballast::together(agent, health, guard); }
+
+  void run() {
+    TEST_ASSERT_TRUE(agent.start(typename Agent::Config().step_size(static_cast<T>(0.01)), 3) == Status::ok);
+    Noise random(11);
+    for (int t = 0; t < 67 * 110; ++t) {
+      const bool is_bad = t > 67 * 100;
+      const T reward = is_bad ? from_bits<T>(Ieee754<T>::exponent_mask) : random.number<T>();
+      health.add(agent, agent.tick(reward, {{random.number<T>(), random.number<T>()}}), reward);
+      (void)guard.watch(agent, health);
+    }
+  }
+};
+
+template <class T, class Keeper>
+void check_watched(tool::SavedGuard::Kept kept, bool has_every_bit) {
+  const auto watched = std::make_unique<Watched<T, Keeper>>();
+  watched->run();
+  const Bytes bytes = saved(watched->together());
+  check_contents(watched->agent, bytes);
+  const std::optional<tool::Snapshot> snapshot = read(bytes);
+  const auto health = tool::health_of(*snapshot);
+  const auto guard = tool::guard_of(*snapshot);
+  TEST_ASSERT_TRUE(health.has_value() && guard.has_value());
+  TEST_ASSERT_TRUE(health->verdict == Verdict::blind && watched->health.verdict() == Verdict::blind);
+  TEST_ASSERT_EQUAL_UINT32(watched->health.blocks_since_change(), health->blocks_since_change);
+  ASSERT_SAME_BITS(watched->health.td_error(), health->td_error);
+  ASSERT_SAME_BITS(watched->health.td_error_size(), health->td_error_size);
+  ASSERT_SAME_BITS(watched->health.reward(), health->reward);
+  ASSERT_SAME_BITS(watched->health.reward_deviation(), health->reward_deviation);
+  ASSERT_SAME_BITS(watched->health.rejection_rate(), health->rejection_rate);
+  ASSERT_SAME_BITS(watched->health.projection_rate(), health->projection_rate);
+  TEST_ASSERT_EQUAL_UINT32(3, health->unused.size());
+  for (uint32_t i = 0; i < 3; ++i) { TEST_ASSERT_EQUAL_UINT32(watched->health.unused(i), health->unused[i]); }
+  TEST_ASSERT_EQUAL_UINT32(tool::SavedGuard::fallback_while_blind, guard->hands);
+  TEST_ASSERT_EQUAL_UINT32(watched->guard.handovers(), guard->handovers);
+  TEST_ASSERT_EQUAL_UINT32(1, guard->handovers);
+  TEST_ASSERT_TRUE(guard->kept == kept);
+  TEST_ASSERT_TRUE(snapshot->agent->is_evaluating);
+  if (has_every_bit) { check_every_truncation_and_bit(bytes); }
+
+  const auto into = std::make_unique<Watched<T, Keeper>>();
+  check_forged(bytes, [&](const Bytes& other) {
+    Source source{other};
+    auto together = into->together();
+    return resume(together, features, source) == Status::ok &&
+           adopt(into->agent, typename WatchedAgent<T>::Config(), 3, features, source) == Status::ok;
+  });
+}
+
+void test_with_health_and_guard() {
+  check_watched<float, KeptInRam<WatchedAgent<float>>>(tool::SavedGuard::in_this_snapshot, true);
+  check_watched<double, KeptInRam<WatchedAgent<double>>>(tool::SavedGuard::in_this_snapshot, false);
+  check_watched<float, KeptElsewhere>(tool::SavedGuard::elsewhere, false);
+}
+
+/// Health alone, of a learner.
+void test_with_health() {
+  Learner<float, 6> learner;
+  TEST_ASSERT_TRUE(learner.start(Learner<float, 6>::Config()) == Status::ok);
+  Health<> health;
+  for (int t = 0; t < 67 * 20; ++t) { health.add(learner.update({{1.0F}}, 0.5F, {{0.0F, 1.0F}}), 0.5F); }
+  const Bytes bytes = saved(together(learner, health));
+  check_contents(learner, bytes);
+  const auto shown = tool::health_of(*read(bytes));
+  TEST_ASSERT_TRUE(shown.has_value() && shown->verdict == health.verdict() && shown->unused.empty());
+  TEST_ASSERT_FALSE(tool::guard_of(*read(bytes)).has_value());
+}
+
+/// Of a later version: kept, and not shown.
+void test_unknown_sections_are_kept() {
+  const auto settings = settings_of<Learner<float, 6>>(0.8F, 0.1F, {0.5F}, {1.0F});
+  Bytes bytes = saved(*learner_with<Learner<float, 6>, 6>(settings));
+  const Bytes section{9, 0, 1, 0, 4, 0, 0, 0, 1, 2, 3, 4};
+  bytes.insert(bytes.end() - 12, section.begin(), section.end());
+  put_word(bytes, 8, static_cast<uint32_t>(bytes.size()));
+  sign(bytes);
+  const std::optional<tool::Snapshot> snapshot = read(bytes);
+  TEST_ASSERT_TRUE(snapshot.has_value() && snapshot->companions.size() == 1);
+  TEST_ASSERT_FALSE(tool::is_shown(*snapshot, snapshot->companions[0]));
+  TEST_ASSERT_TRUE(tool::to_bytes(*snapshot) == bytes);
 }
 
 /// Forged words were refused as well as accepted, and many of each.
@@ -398,6 +525,9 @@ int main() {
   RUN_TEST(test_learners);
   RUN_TEST(test_a_large_learner);
   RUN_TEST(test_agents);
+  RUN_TEST(test_with_health_and_guard);
+  RUN_TEST(test_with_health);
+  RUN_TEST(test_unknown_sections_are_kept);
   RUN_TEST(test_both_were_seen);
   RUN_TEST(test_messages_say_what_is_wrong_and_where);
   RUN_TEST(test_an_invalid_exploration_is_refused);

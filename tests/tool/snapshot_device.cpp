@@ -5,6 +5,9 @@
 #include <ballast/adjustable_schedule.hpp>
 #include <ballast/control/sarsa.hpp>
 #include <ballast/features/one_hot.hpp>
+#include <ballast/field/guard.hpp>
+#include <ballast/field/health.hpp>
+#include <ballast/field/together.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/snapshot.hpp>
 #include <ballast/sparse_learner.hpp>
@@ -259,6 +262,61 @@ void test_an_agent() {
   TEST_ASSERT_TRUE(has_text("shown.txt", "50 decisions, 0 skipped\nepsilon         0.25\n"));
 }
 
+/// Shown, made of what was shown again, compared, and exported.
+void test_an_agent_with_health_and_guard() {
+  using Agent = Sarsa<double, OneHot<double, 4>, 3>;
+  Agent agent;
+  Health<3> health;
+  Guard<KeptInRam<Agent>> guard;
+  TEST_ASSERT_TRUE(agent.start(Agent::Config().step_size(0.01), 7) == Status::ok);
+  Noise noise(5);
+  const auto run_for = [&](int ticks, bool is_bad) {
+    for (int t = 0; t < ticks; ++t) {
+      const auto reward = noise.number<double>();
+      health.add(agent, is_bad ? agent.skip() : agent.tick(reward, OneHot<double, 4>(noise.word() % 4)), reward);
+      (void)guard.watch(agent, health);
+    }
+  };
+  run_for(17000, false);
+  save_to("good", together(agent, health, guard));
+  run_for(500, true);
+  check_only_shown(together(agent, health, guard), "an agent with a SparseLearner<double, 12>");
+  TEST_ASSERT_TRUE(has_text("shown.txt", "health          blind, "));
+  TEST_ASSERT_TRUE(has_text("shown.txt", "rates: projected 0 %, refused 0 %, skipped "));
+  TEST_ASSERT_TRUE(has_text("shown.txt",
+                            "guard           the fallback decides until readings are good; 0 roll-backs, 1 handover; "
+                            "weights are kept\n"));
+  TEST_ASSERT_EQUAL_INT(1, exit_code("snapshot diff good other > shown.txt"));
+  TEST_ASSERT_TRUE(has_text("shown.txt", "health: settled, "));
+  TEST_ASSERT_TRUE(
+      has_text("shown.txt", "guard: the learner decides; 0 roll-backs, 0 handovers; weights are kept, the"));
+  run("snapshot export other --header > shown.txt");
+  TEST_ASSERT_TRUE(has_text("shown.txt", "//   guard: the fallback decides until readings are good;"));
+
+  run("snapshot show other --json > shown.json");
+  run("snapshot show other --json | sed 's/\"verdict\": \"blind\"/\"verdict\": \"settled\"/' > changed.json");
+  TEST_ASSERT_EQUAL_INT(2, exit_code("snapshot import changed.json --out again 2> errors.txt"));
+  TEST_ASSERT_TRUE(has_text("errors.txt", "changed.json: health: is not what the words in 'companions' say"));
+}
+
+/// A replay of a learner goes on, and says what it leaves out.
+void test_a_learner_with_health() {
+  using L = Learner<float, dimension>;
+  const Log<float> log(3);
+  log.write("second.csv", half, steps);
+  L learner;
+  Health<> health;
+  TEST_ASSERT_TRUE(learner.start(L::Config().ratio(1.0F)) == Status::ok);
+  learn(learner, log, 0, half);
+  save_to("watched", together(learner, health));
+  run("replay second.csv --from watched --save after --out /dev/null 2> errors.txt");
+  TEST_ASSERT_TRUE(
+      has_text("errors.txt", "ballast: watched: health and guard are not replayed, and are not in after\n"));
+  learn(learner, log, half, steps);
+  save_to("device_after", learner);
+  assert_same_file("device_after", "after");
+}
+
 }  // namespace
 
 int main(int /*argc*/, char** argv) {
@@ -269,5 +327,7 @@ int main(int /*argc*/, char** argv) {
   RUN_TEST(test_held_later);
   RUN_TEST(test_a_sparse_learner);
   RUN_TEST(test_an_agent);
+  RUN_TEST(test_an_agent_with_health_and_guard);
+  RUN_TEST(test_a_learner_with_health);
   return UNITY_END();
 }

@@ -1,5 +1,6 @@
 #include "commands/replay.hpp"
 
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <set>
@@ -64,6 +65,10 @@ void refuse_start(const Options& options, const std::set<std::string>& given, co
 template <class T>
 std::unique_ptr<DynamicLearner<T>> go_on(const Options& options, const Snapshot& snapshot, const LogReader<T>& log) {
   auto learner = resume_learner<T>(snapshot, options.from);
+  if (!snapshot.companions.empty() && !options.save.empty()) {
+    fmt::print(stderr, "ballast: {}: health and guard are not replayed, and are not in {}\n", options.from,
+               options.save);
+  }
   const std::size_t dimension = snapshot.weights.size();
   if (dimension != log.dimension()) {
     throw InputError(fmt::format("{}: {} {}, but {} has {} {}", options.from, dimension, plural(dimension, "weight"),

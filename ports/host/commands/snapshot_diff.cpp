@@ -1,5 +1,6 @@
 #include <ballast/math/ieee754.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -9,6 +10,7 @@
 #include "experiments/files/error.hpp"
 #include "experiments/files/output_file.hpp"
 #include "io/snapshot_bytes.hpp"
+#include "io/snapshot_companions.hpp"
 #include "io/snapshot_file.hpp"
 
 namespace tool {
@@ -37,6 +39,7 @@ class Differences {
     compare_arrays("weights", "theta", a_.weights, b_.weights);
     if (!a_.is_sparse && !b_.is_sparse) { compare_arrays("trace", "z", a_.trace, b_.trace); }
     if (a_.agent && b_.agent) { compare_agents(*a_.agent, *b_.agent); }
+    compare_companions();
     if (is_empty_ && to_bytes(a_) != to_bytes(b_)) {
       line("inner state", "differs", "though all numbers that are shown are the same");
     }
@@ -97,6 +100,30 @@ class Differences {
     text("has observed", a.has_observed ? "yes" : "no", b.has_observed ? "yes" : "no");
     text("only evaluates", a.is_evaluating ? "yes" : "no", b.is_evaluating ? "yes" : "no");
     if (a.features != b.features) { line("last features", "differ", fmt::format("{} words", a.features.size())); }
+  }
+
+  static std::string health(const Snapshot& snapshot) {
+    const auto health = health_of(snapshot);
+    return health ? fmt::format("{}", fmt::join(health_text(*health), "; ")) : "none";
+  }
+  static std::string guard(const Snapshot& snapshot) {
+    const auto guard = guard_of(snapshot);
+    return guard ? guard_text(*guard) : "none";
+  }
+  void compare_companions() {
+    text("health", health(a_), health(b_));
+    text("guard", guard(a_), guard(b_));
+    const auto words = [](const Snapshot& snapshot) {
+      std::size_t count = 0;
+      for (const SavedSection& section : snapshot.companions) { count += section.words.size(); }
+      return count;
+    };
+    const auto is_same = [](const SavedSection& a, const SavedSection& b) {
+      return a.head == b.head && a.words == b.words;
+    };
+    if (!std::equal(a_.companions.begin(), a_.companions.end(), b_.companions.begin(), b_.companions.end(), is_same)) {
+      line("words of companions", fmt::format("{}", words(a_)), fmt::format("{}, with other contents", words(b_)));
+    }
   }
 
   /// How many differ, and where most.

@@ -13,6 +13,7 @@
 #include "io/cpp_text.hpp"
 #include "io/json_file.hpp"
 #include "io/same_file.hpp"
+#include "io/snapshot_companions.hpp"
 #include "io/snapshot_file.hpp"
 
 namespace tool {
@@ -139,6 +140,8 @@ void write_header(const Snapshot& snapshot, const Options& options, OutputFile& 
   configuration.insert(configuration.find(" --schedule"), "\n//  ");
   out.print("//   {}, {} {}, revision {}\n//   {}\n", type_of(snapshot), snapshot.updates,
             plural(snapshot.updates, "update"), snapshot.revision, configuration);
+  if (const auto health = health_of(snapshot)) { out.print("//   health: {}\n", health_text(*health).front()); }
+  if (const auto guard = guard_of(snapshot)) { out.print("//   guard: {}\n", guard_text(*guard)); }
   write_use(snapshot, options.name, out);
   out.print("\n#include <stdint.h>\n\n#include <etl/array.h>\n\nnamespace {} {{\n\n", options.name);
   out.print("/// What the features mean: they must still have this fingerprint.\n");

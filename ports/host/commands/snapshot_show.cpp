@@ -12,6 +12,7 @@
 #include "io/json_file.hpp"
 #include "io/json_layout.hpp"
 #include "io/snapshot_bytes.hpp"
+#include "io/snapshot_companions.hpp"
 #include "io/snapshot_file.hpp"
 #include "io/snapshot_json.hpp"
 
@@ -67,6 +68,23 @@ void show_agent(const Snapshot& snapshot, OutputFile& out) {
   out.print("generator       0x{:016X}\n", agent.generator);
 }
 
+void show_companions(const Snapshot& snapshot, OutputFile& out) {
+  if (const auto health = health_of(snapshot)) {
+    const char* label = "health";
+    for (const std::string& line : health_text(*health)) {
+      out.print("{:16}{}\n", label, line);
+      label = "";
+    }
+  }
+  if (const auto guard = guard_of(snapshot)) { out.print("guard           {}\n", guard_text(*guard)); }
+  for (const SavedSection& section : snapshot.companions) {
+    if (!is_shown(snapshot, section)) {
+      out.print("section {:<8}{} words that this version does not show\n", section.head & 0xFFFFU,
+                section.words.size());
+    }
+  }
+}
+
 void show(const Snapshot& snapshot, const std::string& name, OutputFile& out) {
   out.print("{}: {}\n", name, type_of(snapshot));
   out.print("bytes           {}, revision {}\n", to_bytes(snapshot).size(), snapshot.revision);
@@ -79,6 +97,7 @@ void show(const Snapshot& snapshot, const std::string& name, OutputFile& out) {
   out.print("average reward  {}\n", number_text(snapshot.average_reward, snapshot));
   show_weights(snapshot, out);
   if (snapshot.agent) { show_agent(snapshot, out); }
+  show_companions(snapshot, out);
 }
 
 void run(const Options& options) {

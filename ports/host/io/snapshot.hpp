@@ -31,6 +31,12 @@ struct SavedAgent {
   std::vector<uint32_t> features;  ///< the last ones, as words: how many there can be is not in the snapshot
 };
 
+/// One that may be skipped: health, guard, or what this version does not know (io/snapshot_companions.hpp).
+struct SavedSection {
+  uint32_t head = 0;  ///< tag and flags
+  std::vector<uint32_t> words;
+};
+
 struct Snapshot {
   uint32_t revision = 0;
   uint32_t fingerprint = 0;  ///< of the features
@@ -49,6 +55,7 @@ struct Snapshot {
   std::vector<double> trace;     ///< of a Learner
   std::vector<uint32_t> sparse;  ///< of a SparseLearner: how it stores weights and trace, as words
   std::optional<SavedAgent> agent;
+  std::vector<SavedSection> companions;  ///< in their order
 };
 
 /// "Learner", "SparseLearner", or an agent with one of them.

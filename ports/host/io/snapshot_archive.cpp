@@ -14,6 +14,8 @@ using ballast::detail::Section;
 namespace {
 
 const char* name_of(uint32_t section) {
+  if ((section & 0xFFFFU) == (static_cast<uint32_t>(Section::health) & 0xFFFFU)) { return "health"; }
+  if ((section & 0xFFFFU) == (static_cast<uint32_t>(Section::guard) & 0xFFFFU)) { return "guard"; }
   switch (static_cast<Section>(section & 0xFFFFU)) {
     case Section::end: return "end";
     case Section::settings: return "settings";
@@ -69,19 +71,36 @@ void SnapshotWriter::words(const std::vector<uint32_t>& words, uint64_t /*count_
 
 // --- reading --------------------------------------------------------------------------------------------------------
 
+std::pair<uint32_t, uint32_t> SnapshotReader::begin() {
+  part_ = "the list of sections";
+  const std::size_t begin = at_;
+  const uint32_t head = word();
+  const uint32_t length = word();
+  part_ = fmt::format("section {} ({})", head & 0xFFFFU, name_of(head));
+  if (length % 4 != 0 || length > left()) { fail(begin, "{} has a length of {} bytes", part_, length); }
+  return {head, length};
+}
+
 uint32_t SnapshotReader::find(Section tag) {
   const auto wanted = static_cast<uint32_t>(tag);
   for (;;) {
-    part_ = "the list of sections";
-    const std::size_t begin = at_;
-    const uint32_t head = word();
-    const uint32_t length = word();
-    part_ = fmt::format("section {} ({})", head & 0xFFFFU, name_of(head));
-    if (length % 4 != 0 || length > left()) { fail(begin, "{} has a length of {} bytes", part_, length); }
+    const std::size_t at = at_;
+    const auto [head, length] = begin();
     if (head == wanted) { return length; }
-    if ((head & format::section_may_be_skipped) == 0) { refuse(begin, head, wanted); }
+    if ((head & format::section_may_be_skipped) == 0) { refuse(at, head, wanted); }
     skip(length);
   }
+}
+
+uint32_t SnapshotReader::next(std::vector<uint32_t>& words) {
+  const std::size_t at = at_;
+  const auto [head, length] = begin();
+  if ((head & format::section_may_be_skipped) == 0) {
+    at_ = at;
+    return 0;
+  }
+  this->words(words, length);
+  return head;
 }
 
 void SnapshotReader::section(Section tag, uint64_t length) {

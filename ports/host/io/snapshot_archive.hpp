@@ -63,6 +63,8 @@ class SnapshotReader {
   uint32_t find(Section tag);
   /// The same, of a given length.
   void section(Section tag, uint64_t length);
+  /// The next one that may be skipped: its first word, with its contents in `words`. 0 at the end, which stays there.
+  uint32_t next(std::vector<uint32_t>& words);
 
   uint32_t word();
   void skip(uint32_t count_of_bytes) { at_ += count_of_bytes; }
@@ -88,6 +90,8 @@ class SnapshotReader {
  private:
   static constexpr std::size_t no_index = ~std::size_t{0};
 
+  /// The first word and the length of a section, whose contents are there.
+  std::pair<uint32_t, uint32_t> begin();
   [[noreturn]] void refuse(std::size_t at, uint32_t head, uint32_t wanted) const;
   uint64_t read_bits();
   double finite(const char* what, std::size_t index);

@@ -9,6 +9,7 @@
 
 #include "experiments/files/error.hpp"
 #include "io/snapshot_archive.hpp"
+#include "io/snapshot_companions.hpp"
 
 namespace tool {
 
@@ -248,6 +249,28 @@ void write_agent(SnapshotWriter& writer, Snapshot& s) {
   exchange_agent(writer, *s.agent, feature_bytes);
 }
 
+/// All that may be skipped, up to the end.
+void read_companions(SnapshotReader& reader, Snapshot& s, std::size_t dimension) {
+  for (;;) {
+    const std::size_t begin = reader.at() + format::section_header_bytes;
+    SavedSection section;
+    section.head = reader.next(section.words);
+    if (section.head == 0) { return; }
+    if (const auto invalid = invalid_word(s, dimension, section)) {
+      reader.fail(begin + 4 * *invalid, "word {} in section {} is invalid", *invalid, section.head & 0xFFFFU);
+    }
+    s.companions.push_back(section);
+  }
+}
+
+void write_companions(SnapshotWriter& writer, const Snapshot& s) {
+  for (const SavedSection& section : s.companions) {
+    const uint64_t length = 4 * section.words.size();
+    writer.section(static_cast<Section>(section.head), length);
+    writer.words(section.words, length);
+  }
+}
+
 // --- the header -----------------------------------------------------------------------------------------------------
 
 /// The bytes of the layout: detail/snapshot/format.hpp says what they are.
@@ -366,6 +389,7 @@ Snapshot from_bytes(const std::vector<uint8_t>& bytes, const std::string& name) 
   const uint32_t dimension = read_layout(reader, snapshot);
   exchange_sections(reader, snapshot, dimension);
   if (snapshot.agent) { read_agent(reader, snapshot); }
+  read_companions(reader, snapshot, dimension);
   reader.section(Section::end, 0);
   if (reader.left() != 0) { reader.fail(reader.at(), "{} bytes after the last section", reader.left()); }
   return snapshot;
@@ -384,6 +408,7 @@ std::vector<uint8_t> to_bytes(const Snapshot& snapshot) {
   }
   exchange_sections(writer, copy, copy.weights.size());
   if (copy.agent) { write_agent(writer, copy); }
+  write_companions(writer, copy);
   writer.section(Section::end, 0);
   const auto length = static_cast<uint32_t>(writer.bytes.size() + format::snapshot_checksum_bytes);
   for (std::size_t i = 0; i < 4; ++i) { writer.bytes[8 + i] = static_cast<uint8_t>(length >> (8 * i)); }

@@ -10,6 +10,7 @@
 #include "experiments/files/error.hpp"
 #include "io/json_file.hpp"
 #include "io/snapshot_bytes.hpp"
+#include "io/snapshot_companions.hpp"
 
 namespace tool {
 
@@ -94,6 +95,40 @@ Written json_of(const SavedAgent& agent) {
           {"is_evaluating", agent.is_evaluating},
           {"features_type", agent.features_type == own_features ? "own" : features_types.at(agent.features_type)},
           {"features", agent.features}};
+}
+
+/// What they say is for people; what is read again are the words.
+Written json_of(const SavedHealth& health) {
+  return {{"verdict", name(health.verdict)},
+          {"blocks_since_change", health.blocks_since_change},
+          {"td_error", health.td_error},
+          {"td_error_size", health.td_error_size},
+          {"reward", health.reward},
+          {"reward_deviation", health.reward_deviation},
+          {"projection_rate", health.projection_rate},
+          {"rejection_rate", health.rejection_rate},
+          {"skip_rate", health.skip_rate},
+          {"small_update_rate", health.small_update_rate},
+          {"overwriting_rate", health.overwriting_rate},
+          {"unused", health.unused}};
+}
+Written json_of(const SavedGuard& guard) {
+  constexpr const char* hands[] = {"learner", "fallback", "fallback_while_blind"};
+  constexpr const char* kept[] = {"none", "in_this_snapshot", "elsewhere"};
+  return {{"decides", hands[guard.hands]},  {"failures", guard.failures}, {"was_evaluating", guard.was_evaluating},
+          {"since_kept", guard.since_kept}, {"left", guard.left},         {"rollbacks", guard.rollbacks},
+          {"handovers", guard.handovers},   {"kept", kept[guard.kept]}};
+}
+
+void add_companions(const Snapshot& snapshot, Written& json) {
+  if (snapshot.companions.empty()) { return; }
+  if (const auto health = health_of(snapshot)) { json["health"] = json_of(*health); }
+  if (const auto guard = guard_of(snapshot)) { json["guard"] = json_of(*guard); }
+  json["companions"] = Written::array();
+  for (const SavedSection& section : snapshot.companions) {
+    json["companions"].push_back(
+        {{"tag", section.head & 0xFFFFU}, {"flags", section.head >> 16U}, {"words", section.words}});
+  }
 }
 
 // --- reading --------------------------------------------------------------------------------------------------------
@@ -286,6 +321,37 @@ SavedAgent read_agent(Object object) {
   return agent;
 }
 
+SavedSection read_section(Object object) {
+  const uint32_t tag = object.integer("tag");
+  const uint32_t flags = object.integer("flags");
+  const bool is_right = tag <= 0xFFFFU && flags <= 0xFFFFU && flags % 2 == 1;
+  if (!is_right) { fail(object.at("flags"), "a section that may be skipped has an odd one, and both are below 65536"); }
+  const SavedSection section{flags << 16U | tag, object.integers("words")};
+  object.finish();
+  return section;
+}
+
+/// What they say must be what their words say: it is not read otherwise, and a change would be lost.
+void read_companions(Object& object, Snapshot& snapshot) {
+  if (object.has("companions")) {
+    const Json& sections = object.list("companions");
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+      const std::string place = fmt::format("{}[{}]", object.at("companions"), i);
+      snapshot.companions.push_back(read_section({sections[i], place, object.is_double()}));
+      if (invalid_word(snapshot, snapshot.weights.size(), snapshot.companions.back())) {
+        fail(place, "has a word that is invalid");
+      }
+    }
+  }
+  Written said = Written::object();
+  add_companions(snapshot, said);
+  for (const char* const key : {"health", "guard"}) {
+    if (object.has(key) && (!said.contains(key) || Json::parse(said[key].dump()) != object[key])) {
+      fail(object.at(key), "is not what the words in 'companions' say: change those, or leave it out");
+    }
+  }
+}
+
 void read_arrays(Object& object, Snapshot& snapshot, const std::string& name) {
   snapshot.weights = object.numbers("weights");
   const std::size_t dimension = snapshot.weights.size();
@@ -331,6 +397,7 @@ nlohmann::ordered_json json_of(const Snapshot& snapshot) {
     json["trace"] = snapshot.trace;
   }
   if (snapshot.agent) { json["agent"] = json_of(*snapshot.agent); }
+  add_companions(snapshot, json);
   return json;
 }
 
@@ -356,6 +423,7 @@ SnapshotFromJson read_snapshot_json(const std::string& path, bool is_double) {
   }
   if (object.has("progress")) { read_progress(object.object("progress"), snapshot); }
   if (object.has("agent")) { snapshot.agent = read_agent(object.object("agent")); }
+  read_companions(object, snapshot);
   object.finish();
   return result;
 }

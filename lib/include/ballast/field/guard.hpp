@@ -16,7 +16,8 @@
 ///   starting, learning, stalled  nothing
 ///
 /// While the fallback decides, an agent only evaluates, because it would learn from actions that are not its own. (Do
-/// not update a learner while it is not trusted.)
+/// not update a learner while it is not trusted: health.add(Status::ok) or health.add(Status::skipped) instead.) One
+/// that only evaluated before goes on with that when it is handed back: evaluate() is yours.
 
 #include <ballast/detail/is_agent.hpp>
 #include <ballast/detail/saturating_increment.hpp>
@@ -63,6 +64,8 @@ struct GuardRules {
 /// Of a learner or an agent. `Keeper` keeps the weights: KeptInRam or KeptInStore (field/kept.hpp).
 template <class Keeper, class Rules = GuardRules>
 class Guard {
+  static constexpr uint32_t own_bytes = 7 * sizeof(uint32_t);  // in a snapshot, without what is kept
+
  public:
   Guard() noexcept = default;
   /// With a keeper that needs something.
@@ -88,28 +91,49 @@ class Guard {
   void reset() noexcept {
     since_kept_ = left_ = rollbacks_ = handovers_ = 0;
     hands_ = learner;
-    failures_ = 0;
+    failures_ = was_evaluating_ = 0;
     keeper_.forget();
   }
 
   /// For snapshots.
-  static constexpr uint32_t snapshot_bytes = 6 * sizeof(uint32_t) + Keeper::snapshot_bytes;
+  static constexpr uint32_t snapshot_bytes = own_bytes + Keeper::snapshot_bytes;
   /// For snapshots.
   template <class Archive>
   void exchange(Archive& archive) noexcept {
-    archive.below(hands_, 3);
-    archive.below(failures_, most_failures + 1);
-    archive(since_kept_);
-    archive(left_);
-    archive(rollbacks_);
-    archive(handovers_);
+    exchange_own(archive);
     keeper_.exchange(archive);
+  }
+  /// For snapshots, which may be of a guard that keeps weights elsewhere: who decides is the same, and what is kept is
+  /// passed over. False if it is not of a guard.
+  template <class Archive>
+  bool restore(Archive& archive, uint32_t length) noexcept {
+    if (length == snapshot_bytes) {
+      exchange(archive);
+      return true;
+    }
+    if (length < own_bytes) { return false; }
+    exchange_own(archive);
+    archive.require(length % 4 == 0);
+    archive.skip((length - own_bytes) / 4);
+    if (archive.is_storing()) { keeper_.forget(); }
+    return true;
   }
 
  private:
   enum Hands : uint8_t { learner, fallback, fallback_while_blind };
   static constexpr uint8_t most_failures = 6;
-  static_assert(Rules::wait <= UINT32_MAX >> most_failures, "Guard: 64 times the wait must fit 32 bits");
+  static_assert(Rules::wait <= UINT32_MAX >> most_failures, "Guard: `wait` is below 2^26, to be doubled six times");
+
+  template <class Archive>
+  void exchange_own(Archive& archive) noexcept {
+    archive.below(hands_, 3);
+    archive.below(failures_, most_failures + 1);
+    archive.below(was_evaluating_, 2);
+    archive(since_kept_);
+    archive(left_);
+    archive(rollbacks_);
+    archive(handovers_);
+  }
 
   template <class Subject, class Health>
   GuardEvent watch_learner(Subject& subject, Health& health) noexcept {
@@ -145,8 +169,9 @@ class Guard {
     left_ = Rules::wait << failures_;
     failures_ = failures_ < most_failures ? static_cast<uint8_t>(failures_ + 1) : most_failures;
     since_kept_ = 0;
-    const bool is_restored = keeper_.restore(subject);
     (void)hand_over(subject, fallback);
+    const bool is_restored = keeper_.restore(subject);
+    evaluate(subject, true);  // what comes from a store may learn
     if (!is_restored) { return GuardEvent::handed_over; }
     detail::saturating_increment(rollbacks_);
     return GuardEvent::rolled_back;
@@ -156,14 +181,27 @@ class Guard {
   GuardEvent hand_over(Subject& subject, Hands hands) noexcept {
     hands_ = hands;
     detail::saturating_increment(handovers_);
-    if constexpr (detail::IsAgent<Subject>::value) { subject.evaluate(true); }
+    was_evaluating_ = is_evaluating(subject) ? 1 : 0;
+    evaluate(subject, true);
     return GuardEvent::handed_over;
   }
   template <class Subject>
   GuardEvent hand_back(Subject& subject) noexcept {
     hands_ = learner;
-    if constexpr (detail::IsAgent<Subject>::value) { subject.evaluate(false); }
+    evaluate(subject, was_evaluating_ != 0);
     return GuardEvent::handed_back;
+  }
+
+  // A learner has nothing of that.
+  template <class Subject>
+  static bool is_evaluating(const Subject& subject) noexcept {
+    if constexpr (detail::IsAgent<Subject>::value) { return subject.is_evaluating(); }
+    return false;
+  }
+  template <class Subject>
+  static void evaluate(Subject& subject, bool only) noexcept {
+    if constexpr (detail::IsAgent<Subject>::value) { subject.evaluate(only); }
+    (void)subject, (void)only;
   }
 
   uint32_t since_kept_ = 0;  // ticks
@@ -171,7 +209,8 @@ class Guard {
   uint32_t rollbacks_ = 0;
   uint32_t handovers_ = 0;
   uint8_t hands_ = learner;
-  uint8_t failures_ = 0;  // one after another
+  uint8_t failures_ = 0;        // one after another
+  uint8_t was_evaluating_ = 0;  // before it was handed over
   Keeper keeper_;
 };
 

@@ -50,14 +50,24 @@ class Health {
     ++tick_;
   }
 
+  /// Instead, in a tick in which a learner was not updated: Status::skipped if a reading is missing, ok if readings are
+  /// good (for instance while a guard does not trust it).
+  void add(Status status) noexcept {
+    if (is_housekeeping()) { return end_block_without_updates(Report<float>{}); }
+    if (status != Status::ok) { count(status); }
+    ++tick_;
+  }
+
   /// After a tick of an agent, or a skipped one. A reward from which nothing was learned does not count, unless the
   /// agent only evaluates. While it does, rewards and readings alone are watched: TD errors, trace and step-sizes are
   /// those of the last update, and a verdict that is reached by them stays.
   template <class Agent>
   void add(const Agent& agent, const Decision& decision, typename Agent::Value reward) noexcept {
     static_assert(Actions == Agent::actions, "Health: the agent has another number of actions");
-    idle_[decision.action] = 0;
-    if (is_housekeeping()) { return end_block(agent.report()); }
+    if (decision.action < Actions) { idle_[decision.action] = 0; }
+    if (is_housekeeping()) {
+      return agent.is_evaluating() ? end_block_without_updates(agent.report()) : end_block(agent.report());
+    }
     if (decision.has_learned) {
       sample(agent.report(), static_cast<float>(reward));
     } else if (decision.status != Status::ok) {
@@ -66,7 +76,6 @@ class Health {
       add_reward(static_cast<float>(reward));
     }
     age(decision.action);
-    if (tick_ == rate_step_size && agent.is_evaluating()) { tick_ = evaluated(rate_step_size); }
   }
 
   /// How it does, in one word.
@@ -93,6 +102,10 @@ class Health {
   /// number: the step-size is too large for these features.
   float overwriting_rate() const noexcept { return step_rate_ > 0 ? part(2 * step_rate_) : 0.0F; }
 
+  /// Blocks without a change, up to 255: in the first ones it finds out what is usual, later it is settled
+  /// (HealthRules).
+  uint8_t blocks_since_change() const noexcept { return quiet_; }
+
   /// For how many blocks an action was not taken; it stays at the largest number.
   uint16_t unused(uint32_t action) const noexcept { return action < Actions ? idle_[action] : 0; }
   /// That of the action that was not taken for longest.
@@ -113,10 +126,9 @@ class Health {
   template <class Archive>
   void exchange(Archive& archive) noexcept {
     exchange_means(archive);
-    archive.below(reward_spread_, log2_of(2.0F * largest) + 1);
-    for (uint16_t* const x : {&td_error_spread_, &trace_usual_, &trace_spread_, &trace_last_}) {
-      archive.below(*x, UINT16_MAX + 1U);
-    }
+    archive.below(td_error_spread_, UINT16_MAX + 1U);
+    archive.below(reward_spread_, log2_of(from_bits<float>(Ieee754<float>::exponent_mask)));  // of a finite number
+    for (uint16_t* const x : {&trace_usual_, &trace_spread_, &trace_last_}) { archive.below(*x, UINT16_MAX + 1U); }
     for (PageHinkley* const test : {&td_error_test_, &reward_test_, &trace_test_}) { test->exchange(archive); }
     for (uint16_t* const x : {&projected_rate_, &rejected_rate_, &skipped_rate_, &weights_norm_}) {
       archive.below(*x, UINT16_MAX + 1U);
@@ -130,7 +142,7 @@ class Health {
     const uint32_t state = archive.below(state_, UINT8_MAX + 1U);
     archive.require((state & verdict_bits) <= static_cast<uint32_t>(Verdict::blind));
     for (size_t action = 0; action < Actions; ++action) { archive.below(idle_[action], UINT16_MAX + 1U); }
-    if (archive.is_storing() && is_limited(tick_)) { limit(reward_, reward_variance_); }  // unless forged, they are
+    if (archive.is_storing() && tick_ > limit_reward) { limit(reward_, reward_variance_); }  // unless forged, they are
   }
 
   /// Begins again.
@@ -170,15 +182,6 @@ class Health {
     judge_stall,
     judge_change
   };
-
-  /// The same step at the end of a block in which an agent only evaluates: what it last learned is no new sample of
-  /// anything.
-  static constexpr uint8_t evaluated(Step step) noexcept { return static_cast<uint8_t>(step + 24); }
-
-  /// Whether the running means of the reward have been limited in this block.
-  static constexpr bool is_limited(uint8_t tick) noexcept {
-    return (tick > limit_reward && tick < evaluated(rate_step_size)) || tick > evaluated(limit_reward);
-  }
 
   static constexpr float gain = 0x1p-5F;      // of the running means
   static constexpr float largest = 0x1p126F;  // of the running means
@@ -257,43 +260,38 @@ class Health {
     switch (tick_++) {
       case rate_step_size: return rate_update(report);
       case sample_trace: return take_trace(static_cast<float>(report.trace_norm2), report.status);
-      case limit_td_error:
-      case evaluated(limit_td_error): return limit(td_error_, td_error2_);
+      case limit_td_error: return limit(td_error_, td_error2_);
       case compare_td_error: return compare_td_error_size();
       case usual_td_error: return follow_td_error_size();
       case spread_td_error: return follow_td_error_spread();
       case judge_td_error: return judge(td_error_test_, Rules::td_error_threshold);
-      case limit_reward:
-      case evaluated(limit_reward): return limit(reward_, reward_variance_);
-      case compare_reward:
-      case evaluated(compare_reward): return compare_mean_reward();
-      case usual_reward:
-      case evaluated(usual_reward): return follow_mean_reward();
-      case spread_reward:
-      case evaluated(spread_reward): return follow_reward_spread();
-      case judge_reward:
-      case evaluated(judge_reward): return judge(reward_test_, Rules::reward_threshold);
+      case limit_reward: return limit(reward_, reward_variance_);
+      case compare_reward: return compare_mean_reward();
+      case usual_reward: return follow_mean_reward();
+      case spread_reward: return follow_reward_spread();
+      case judge_reward: return judge(reward_test_, Rules::reward_threshold);
       case compare_trace: return compare_trace_norm();
       case usual_trace: return follow_trace_norm();
       case spread_trace: return follow_trace_spread();
       case judge_trace: return judge(trace_test_, Rules::trace_threshold);
-      case rate_projections:
-      case evaluated(rate_projections): return update_rate(projected_rate_, projected_);
-      case rate_rejections:
-      case evaluated(rate_rejections): return update_rate(rejected_rate_, rejected_);
-      case rate_skips:
-      case evaluated(rate_skips): return update_rate(skipped_rate_, skipped_);
-      case judge_readings:
-      case evaluated(judge_readings): return weigh(Verdict::blind, rejected_rate_ + skipped_rate_, Rules::blind);
+      case rate_projections: return update_rate(projected_rate_, projected_);
+      case rate_rejections: return update_rate(rejected_rate_, rejected_);
+      case rate_skips: return update_rate(skipped_rate_, skipped_);
+      case judge_readings: return weigh(Verdict::blind, rejected_rate_ + skipped_rate_, Rules::blind);
       case judge_divergence: return weigh_divergence();
-      case judge_boundary:
-      case evaluated(judge_boundary): return weigh(Verdict::at_the_boundary, projected_rate_, Rules::at_the_boundary);
-      case judge_stall:
-      case evaluated(judge_stall): return weigh_stall();
-      case judge_change:
-      case evaluated(judge_change): return weigh_change();
-      default: return;
+      case judge_boundary: return weigh(Verdict::at_the_boundary, projected_rate_, Rules::at_the_boundary);
+      case judge_stall: return weigh_stall();
+      default: return weigh_change();
     }
+  }
+
+  /// Without updates the last report, TD errors and trace stay as they were: they are no samples.
+  template <class Value>
+  [[gnu::noinline]] void end_block_without_updates(const Report<Value>& last) noexcept {
+    const bool is_of_updates =
+        tick_ <= judge_td_error || (tick_ >= compare_trace && tick_ <= judge_trace) || tick_ == judge_divergence;
+    if (!is_of_updates) { return end_block(last); }
+    ++tick_;
   }
 
   // --- once a block: has it changed? ------------------------------------------------------------------------------
@@ -368,8 +366,9 @@ class Health {
   [[gnu::always_inline]] float usual_deviation() const noexcept {
     return power_of_two(at_least(reward_spread_, smallest_reward_change));
   }
+  /// A number, whatever x is.
   [[gnu::always_inline]] static float within(float x, float most) noexcept {
-    return x > most ? most : (x < -most ? -most : x);
+    return x > most ? most : (x >= -most ? x : -most);
   }
 
   /// One sample a block. If it stops changing, a sensor may be stuck.

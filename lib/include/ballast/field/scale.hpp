@@ -9,8 +9,9 @@
 ///   agent.tick(scale.scaled(reward), phi);
 ///   if (scale.warnings().any()) { ... }                    // docs/FIELD.md
 ///
-/// Ranges that move while something is learned would change what the weights mean: measure first, then learn. The same
-/// inputs give the same bits on every machine.
+/// Ranges that move while something is learned would change what the weights mean: measure first, then learn. For the
+/// same reason store ranges and largest_reward() where a reset does not reach them, next to your snapshots, and give
+/// them to use() after it. The same inputs give the same bits on every machine.
 
 #include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/features/input_range.hpp>
@@ -78,7 +79,7 @@ constexpr T power_of_two_below_one(T size) noexcept {
 
 }  // namespace detail
 
-/// Of a reward and `Inputs` inputs. All zero, it measures.
+/// Of a reward and `Inputs` inputs, of which there may be none. All zero, it measures.
 template <class T, size_t Inputs, class Rules = ScaleRules>
 class Scale {
  public:
@@ -102,6 +103,13 @@ class Scale {
 
   /// From now on ranges stand.
   void use() noexcept { is_used_ = true; }
+  /// From now on these stand, which were measured before a reset.
+  void use(const etl::array<InputRange<T>, Inputs>& ranges, T largest_reward) noexcept {
+    reset();
+    for (size_t i = 0; i < Inputs; ++i) { ranges_[i] = ranges[i]; }
+    largest_reward_ = largest_reward;
+    is_used_ = true;
+  }
   /// Whether ranges stand.
   bool is_used() const noexcept { return is_used_; }
   /// Measures again, from nothing.
@@ -163,10 +171,12 @@ class Scale {
     return false;
   }
 
-  InputRange<T> ranges_[Inputs]{};
-  T last_[Inputs]{};
+  static constexpr size_t places = Inputs > 0 ? Inputs : 1;  // C++ has no empty arrays
+
+  InputRange<T> ranges_[places]{};
+  T last_[places]{};
   T largest_reward_{};
-  uint16_t still_[Inputs]{};  // ticks since the input changed; 0 before the first
+  uint16_t still_[places]{};  // ticks since the input changed; 0 before the first
   detail::LeakyCounter reward_too_large_;
   detail::LeakyCounter features_too_large_;
   detail::LeakyCounter out_of_range_;

@@ -28,6 +28,7 @@ enum TelemetryScaleWarning : uint8_t {
   rewards_beyond_one = 1,   ///< a reward outside [-1, 1]
   features_beyond_one = 2,  ///< ||phi|| above 1
   input_beyond_range = 4,   ///< an input of a feature map beyond its range
+  input_stuck = 8,          ///< an input that has not changed for very long
 };
 
 /// What a record says.

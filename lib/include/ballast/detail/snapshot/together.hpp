@@ -17,6 +17,10 @@ struct NoGuard {
   static constexpr uint32_t snapshot_bytes = 0;
   template <class Archive>
   void exchange(Archive& /*archive*/) const noexcept {}
+  template <class Archive>
+  bool restore(Archive& /*archive*/, uint32_t /*length*/) const noexcept {
+    return false;
+  }
   void reset() const noexcept {}
 };
 inline constexpr NoGuard no_guard{};
@@ -58,8 +62,7 @@ struct Together {
       if (head == static_cast<uint32_t>(Section::health) && length == Health::snapshot_bytes) {
         health.exchange(archive);
         has_seen_health = true;
-      } else if (has_guard && head == static_cast<uint32_t>(Section::guard) && length == Guard::snapshot_bytes) {
-        guard.exchange(archive);
+      } else if (head == static_cast<uint32_t>(Section::guard) && guard.restore(archive, length)) {
         has_seen_guard = true;
       } else {
         archive.pass_over(head, length);
