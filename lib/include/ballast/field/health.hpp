@@ -139,8 +139,8 @@ class Health {
     for (uint8_t* const x : {&tick_, &projected_, &rejected_, &skipped_, &quiet_}) {
       archive.below(*x, UINT8_MAX + 1U);
     }
-    const uint32_t state = archive.below(state_, UINT8_MAX + 1U);
-    archive.require((state & verdict_bits) <= static_cast<uint32_t>(Verdict::blind));
+    archive.below(state_, UINT8_MAX + 1U);
+    if (verdict() > Verdict::blind) { set_verdict(Verdict::starting); }  // of a later version
     for (size_t action = 0; action < Actions; ++action) { archive.below(idle_[action], UINT16_MAX + 1U); }
     if (archive.is_storing() && tick_ > limit_reward) { limit(reward_, reward_variance_); }  // unless forged, they are
   }
