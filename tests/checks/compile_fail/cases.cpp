@@ -198,6 +198,35 @@ struct OwnFeatures {
 static_assert(snapshot_bytes<Sarsa<float, OwnFeatures, 2> > > 0, "it has no format");
 #endif
 
+#if defined(CASE_health_of_other_actions)
+using AgentHealth = Health<3>;
+#else
+using AgentHealth = Health<4>;
+#endif
+using WatchedAgent = Sarsa<float, OneHot<float, 4>, 4>;
+void use(AgentHealth& health, const WatchedAgent& agent, const Decision& decision);
+void use(AgentHealth& health, const WatchedAgent& agent, const Decision& decision) {
+  health.add(agent, decision, 1.0F);
+}
+
+struct ShortBlocks : HealthRules {
+#if defined(CASE_health_of_short_blocks)
+  static constexpr uint8_t block = 48;
+#else
+  static constexpr uint8_t block = 56;
+#endif
+};
+static_assert(sizeof(Health<32, ShortBlocks>) > 0, "");
+
+struct Patience : GuardRules {
+#if defined(CASE_guard_that_waits_too_long)
+  static constexpr uint32_t wait = 1U << 26;
+#else
+  static constexpr uint32_t wait = (1U << 26) - 1;
+#endif
+};
+static_assert(sizeof(Guard<KeptInRam<WatchedAgent>, Patience>) > 0, "");
+
 void use(Published<float>& published);
 void use(Published<float>& published) {
   float value = 0.0F;
