@@ -58,7 +58,7 @@ class Controller {
     const bool is_read = ballast::is_finite(outcome.charge) && !is_stuck();
     const ballast::Decision decision = decide(outcome, reward, is_read);
     health_.add(agent_, decision, reward);
-    event_ = is_guarded_ ? guard_.watch(agent_, health_) : ballast::GuardEvent::nothing;
+    event_ = is_unguarded_ ? ballast::GuardEvent::nothing : guard_.watch(agent_, health_);
     follow(event_);
     const uint32_t reports = guard_.is_trusted() ? duty[decision.action] : fallback(outcome, is_read);
     worth_before_ = worth_of(outcome.charge);
@@ -88,7 +88,7 @@ class Controller {
   }
 
   /// Without the guard, verdicts are still reached and sent, but nothing is done about them.
-  void guard(bool is_guarded) { is_guarded_ = is_guarded; }
+  void guard(bool is_guarded) { is_unguarded_ = !is_guarded; }
 
   /// Once a day: a record to send.
   void telemetry(uint32_t device, uint32_t day, uint8_t (&bytes)[ballast::telemetry_bytes]) {
@@ -160,7 +160,7 @@ class Controller {
   }
 
   /// A reading that has not changed for a day is none. Unwatched, the node would learn from it that sending is free.
-  bool is_stuck() const { return is_guarded_ && scale_.is_stuck(0); }
+  bool is_stuck() const { return !is_unguarded_ && scale_.is_stuck(0); }
 
   /// After the guard has changed hands.
   void follow(ballast::GuardEvent event) {
@@ -194,7 +194,7 @@ class Controller {
   uint32_t rollbacks_sent_ = 0;
   ballast::GuardEvent event_ = ballast::GuardEvent::nothing;
   bool is_frozen_ = false;
-  bool is_guarded_ = true;
+  bool is_unguarded_ = false;  // all zero, so that the controller is in .bss
   ballast::Published<Summary> summary_;
 };
 

@@ -10,10 +10,10 @@ namespace sensor_node {
 
 class Flash {
  public:
-  // 15 pages of 2 KB, 5 for each of three snapshots, programmed in double words.
+  // 12 pages of 2 KB, 4 for each of three snapshots, programmed in double words.
   static constexpr uint32_t slots = 3;
   static constexpr uint32_t slots_per_erase = 1;
-  static constexpr uint32_t slot_bytes = 10240;
+  static constexpr uint32_t slot_bytes = 8192;
   static constexpr uint32_t program_bytes = 8;
   static constexpr uint8_t erased = 0xFF;
 
