@@ -12,17 +12,19 @@ namespace sensor_node {
 
 enum class Fault : uint8_t {
   none,
-  retuned,  ///< someone sets the step-size to 125 instead of 1.25
-  stuck,    ///< the battery always reads the same
-  dead,     ///< the battery cannot be read
-  flipped,  ///< a firmware update counts what reports are worth with the wrong sign
+  retuned,    ///< someone sets the step-size to 125 instead of 1.25
+  forgotten,  ///< the same, and nobody corrects it
+  stuck,      ///< the battery always reads the same
+  dead,       ///< the battery cannot be read
+  flipped,    ///< a firmware update counts what reports are worth with the wrong sign
 };
-constexpr Fault faults[] = {Fault::none, Fault::retuned, Fault::stuck, Fault::dead, Fault::flipped};
+constexpr Fault faults[] = {Fault::none, Fault::retuned, Fault::forgotten, Fault::stuck, Fault::dead, Fault::flipped};
 
 inline const char* name(Fault fault) {
   switch (fault) {
     case Fault::none: return "nothing";
     case Fault::retuned: return "step-size 100 times too large";
+    case Fault::forgotten: return "the same, never corrected";
     case Fault::stuck: return "battery reading stuck";
     case Fault::dead: return "battery cannot be read";
     case Fault::flipped: return "sign of the value flipped";
@@ -30,7 +32,7 @@ inline const char* name(Fault fault) {
   return "";
 }
 
-/// From the 15th day on, for a week. Then someone corrects it.
+/// From the 15th day on, for a week. Then someone corrects it, or not.
 constexpr uint32_t fault_begins = 14;
 constexpr uint32_t fault_ends = 21;
 
@@ -53,7 +55,7 @@ class FaultyWorld {
   }
   void begin(const Outcome& outcome, Controller& controller) {
     stuck_ = ballast::is_finite(outcome.charge) ? outcome.charge : 0.5F;
-    if (fault_ == Fault::retuned) { (void)controller.retune(125.0F, 0.01F); }
+    if (fault_ == Fault::retuned || fault_ == Fault::forgotten) { (void)controller.retune(125.0F, 0.01F); }
   }
   void end(Controller& controller) const {
     if (fault_ == Fault::retuned) { (void)controller.retune(1.25F, 0.01F); }

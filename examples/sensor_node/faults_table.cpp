@@ -45,6 +45,16 @@ Row row_of(Fault fault) {
   return row;
 }
 
+/// The fallback decides from the beginning.
+Mean fallback_month() {
+  Mean mean;
+  for (uint64_t site_seed = 1; site_seed <= sites; ++site_seed) {
+    mean.add(live_through(
+        site_seed, [](const Outcome& outcome) { return fallback(outcome, ballast::is_finite(outcome.charge)); }));
+  }
+  return mean;
+}
+
 void print_actions(const Actions& actions) {
   if (actions.handed_over == 0) {
     printf("nothing |\n");
@@ -69,5 +79,7 @@ void print(Fault fault, const Row& row) {
 int main() {
   printf("# | what is wrong on days 15 to 21 | alone | guarded | alone, days 22 to 30 | guarded | the guard |\n");
   for (const Fault fault : faults) { print(fault, row_of(fault)); }
+  printf("# a month with the fallback alone is worth %.2f an hour\n",
+         static_cast<double>(fallback_month().month.per_hour()));
   return 0;
 }

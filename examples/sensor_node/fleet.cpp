@@ -1,4 +1,4 @@
-// Five nodes, each at its own site and with its own fault, that send a record a day, for `ballast telemetry`. For the
+// Six nodes, each at its own site and with its own fault, that send a record a day, for `ballast telemetry`. For the
 // host.
 //   sensor_node_fleet > fleet.bin
 

@@ -66,17 +66,11 @@ void test_a_healthy_node_is_left_alone() {
   TEST_ASSERT_TRUE(kept >= 2 * sites);
 }
 
-/// The step-size, 100 times too large: nobody corrects it.
+/// The step-size is 100 times too large, and nobody corrects it.
 Month mistuned_month(uint64_t site_seed, bool is_guarded, uint32_t& rolled_back_at) {
   controller.guard(is_guarded);
-  TEST_ASSERT_TRUE(controller.start(site_seed) == Status::ok);
-  uint32_t tick = 0;
-  return live_through(site_seed, [&](const Outcome& outcome) {
-    if (tick == fault_begins_at) { TEST_ASSERT_TRUE(controller.retune(125.0F, 0.01F) == Status::ok); }
-    const uint32_t reports = controller.tick(outcome);
+  return month_with_fault(site_seed, Fault::forgotten, controller, [&](uint32_t tick, uint32_t) {
     if (controller.event() == GuardEvent::rolled_back) { rolled_back_at = tick; }
-    ++tick;
-    return reports;
   });
 }
 
