@@ -148,6 +148,7 @@ class Guard {
 
   template <class Subject, class Health>
   GuardEvent watch_fallback(Subject& subject, Health& health) noexcept {
+    evaluate(subject, true);  // it may have been started again
     if (hands_ == fallback_while_blind) {
       return health.verdict() == Verdict::blind ? GuardEvent::nothing : hand_back(subject);
     }
