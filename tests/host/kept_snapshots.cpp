@@ -219,7 +219,7 @@ void test_an_agent_with_health_and_guard() {
   TEST_ASSERT_TRUE(watched.health.verdict() == Verdict::blind);
   TEST_ASSERT_EQUAL_HEX32(0xBD72B4C6U, to_bits(watched.health.reward()));
   TEST_ASSERT_EQUAL_HEX32(0x3F1BAECFU, to_bits(watched.health.td_error_size()));
-  TEST_ASSERT_EQUAL_UINT32(110, watched.health.blocks_since_change());
+  TEST_ASSERT_EQUAL_UINT32(111, watched.health.blocks_since_change());
   TEST_ASSERT_EQUAL_UINT32(0, watched.health.longest_unused());
   TEST_ASSERT_FALSE(watched.guard.is_trusted());
   TEST_ASSERT_EQUAL_UINT32(1, watched.guard.handovers());

@@ -228,6 +228,20 @@ void test_what_was_frozen_before_stays_frozen() {
   TEST_ASSERT_TRUE(watched.agent.is_evaluating());
 }
 
+/// Started again while the fallback decides, it would learn from actions that are not its own.
+void test_an_agent_that_is_started_again_waits_until_it_is_handed_back() {
+  Watched<> watched;
+  watched.run_blind(20 * block);
+  TEST_ASSERT_FALSE(watched.guard.is_trusted());
+  TEST_ASSERT_TRUE(watched.agent.start(Agent::Config(), 1) == Status::ok);
+  while (!watched.guard.is_trusted()) {
+    watched.run(1);
+    TEST_ASSERT_EQUAL_UINT32(0, watched.agent.learner().updates());
+  }
+  watched.run(3);
+  TEST_ASSERT_TRUE(watched.agent.learner().updates() > 0);
+}
+
 /// The kept weights are larger than the radius is now: they are put back, and the next update is in the ball.
 void test_kept_weights_beyond_a_smaller_radius() {
   Watched<> watched;
@@ -339,6 +353,7 @@ int main() {
   RUN_TEST(test_a_deviation_that_is_not_finite_is_refused);
   RUN_TEST(test_a_learner_is_handed_back_after_it_was_blind);
   RUN_TEST(test_what_was_frozen_before_stays_frozen);
+  RUN_TEST(test_an_agent_that_is_started_again_waits_until_it_is_handed_back);
   RUN_TEST(test_kept_weights_beyond_a_smaller_radius);
   RUN_TEST(test_a_guard_that_keeps_weights_elsewhere_hands_back);
   RUN_TEST(test_a_guard_that_keeps_weights_here_hands_back);

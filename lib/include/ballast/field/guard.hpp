@@ -113,7 +113,6 @@ class Guard {
     }
     if (length < own_bytes) { return false; }
     exchange_own(archive);
-    archive.require(length % 4 == 0);
     archive.skip((length - own_bytes) / 4);
     if (archive.is_storing()) { keeper_.forget(); }
     return true;
@@ -149,6 +148,7 @@ class Guard {
 
   template <class Subject, class Health>
   GuardEvent watch_fallback(Subject& subject, Health& health) noexcept {
+    evaluate(subject, true);  // it may have been started again
     if (left_ > 0) { --left_; }
     if (left_ > 0 || health.verdict() == Verdict::blind) { return GuardEvent::nothing; }
     if (hands_ == fallback) { health.reset(); }  // what it saw of the learner that went wrong

@@ -41,7 +41,7 @@ class Health {
   /// After an update of a learner.
   template <class Value>
   void add(const Report<Value>& report, Value reward) noexcept {
-    if (is_housekeeping()) { return end_block(report); }
+    if (is_housekeeping()) { return end_block(report, tick_); }
     if (report.status == Status::ok) {
       sample(report, static_cast<float>(reward));
     } else {
@@ -53,7 +53,7 @@ class Health {
   /// Instead, in a tick in which a learner was not updated: Status::skipped if a reading is missing, ok if readings are
   /// good (for instance while a guard does not trust it).
   void add(Status status) noexcept {
-    if (is_housekeeping()) { return end_block_without_updates(Report<float>{}); }
+    if (is_housekeeping()) { return end_block(Report<float>{Status::skipped}, tick_); }
     if (status != Status::ok) { count(status); }
     ++tick_;
   }
@@ -65,9 +65,7 @@ class Health {
   void add(const Agent& agent, const Decision& decision, typename Agent::Value reward) noexcept {
     static_assert(Actions == Agent::actions, "Health: the agent has another number of actions");
     if (decision.action < Actions) { idle_[decision.action] = 0; }
-    if (is_housekeeping()) {
-      return agent.is_evaluating() ? end_block_without_updates(agent.report()) : end_block(agent.report());
-    }
+    if (is_housekeeping()) { return end_block(agent.report(), tick_); }
     if (decision.has_learned) {
       sample(agent.report(), static_cast<float>(reward));
     } else if (decision.status != Status::ok) {
@@ -97,7 +95,7 @@ class Health {
   float rejection_rate() const noexcept { return part(rejected_rate_); }
   float skip_rate() const noexcept { return part(skipped_rate_); }
   /// The part of the updates that were too small to change weights of the size given to set_weights_norm().
-  float small_update_rate() const noexcept { return step_rate_ < 0 ? part(-2 * step_rate_) : 0.0F; }
+  float small_update_rate() const noexcept { return part(small_updates()); }
   /// The part of the updates that removed almost all of an error, and of what was learned before, or did not fit in a
   /// number: the step-size is too large for these features.
   float overwriting_rate() const noexcept { return step_rate_ > 0 ? part(2 * step_rate_) : 0.0F; }
@@ -136,12 +134,11 @@ class Health {
     uint16_t step_rate = static_cast<uint16_t>(step_rate_);
     archive.below(step_rate, UINT16_MAX + 1U);
     step_rate_ = static_cast<int16_t>(step_rate);
-    for (uint8_t* const x : {&tick_, &projected_, &rejected_, &skipped_, &quiet_}) {
+    for (uint8_t* const x : {&tick_, &projected_, &rejected_, &skipped_, &quiet_, &state_}) {
       archive.below(*x, UINT8_MAX + 1U);
     }
-    archive.below(state_, UINT8_MAX + 1U);
-    if (verdict() > Verdict::blind) { set_verdict(Verdict::starting); }  // of a later version
     for (size_t action = 0; action < Actions; ++action) { archive.below(idle_[action], UINT16_MAX + 1U); }
+    if (verdict() > Verdict::blind) { set_verdict(Verdict::starting); }                      // of a later version
     if (archive.is_storing() && tick_ > limit_reward) { limit(reward_, reward_variance_); }  // unless forged, they are
   }
 
@@ -152,27 +149,26 @@ class Health {
   static_assert(Rules::block >= 48 && Rules::block <= 128, "Health: between 48 and 128 ticks in a block");
   static_assert(Rules::settled_after > Rules::calibration && Rules::calibration > 2,
                 "Health: it can be settled only after the calibration");
-  static_assert(Actions <= 32, "Health: up to 32 actions");
-  static_assert(Actions + 24 <= Rules::block, "Health: so many actions need a longer block");  // see age()
+  static_assert(Actions <= 32 && Actions + 24 <= Rules::block, "Health: up to 32 actions, and 24 fewer than a block");
 
   /// The last ticks of a block.
   enum Step : uint8_t {
-    rate_step_size = Rules::block - 24,
-    sample_trace,
+    sample_trace = Rules::block - 24,
+    rate_step_size,
     limit_td_error,
     compare_td_error,
     spread_td_error,
     usual_td_error,
     judge_td_error,
+    compare_trace,
+    spread_trace,
+    usual_trace,
+    judge_trace,
     limit_reward,
     compare_reward,
     spread_reward,
     usual_reward,
     judge_reward,
-    compare_trace,
-    spread_trace,
-    usual_trace,
-    judge_trace,
     rate_projections,
     rate_rejections,
     rate_skips,
@@ -188,6 +184,7 @@ class Health {
   static constexpr uint8_t verdict_bits = 0x07;
   static constexpr uint8_t was_settled = 0x08;
   static constexpr uint8_t same_trace = 0x10;  // times how many samples in a row were the same, up to 15
+  static constexpr uint8_t updated = 0x80;     // and how many were projected
   static constexpr int32_t octave = 256;
 
   /// 256 (127 + log2(x)) for x >= 0, but for a fraction that is linear between powers of two: exact and monotone, and
@@ -223,7 +220,7 @@ class Health {
 
   // --- every tick -------------------------------------------------------------------------------------------------
 
-  bool is_housekeeping() const noexcept { return tick_ >= rate_step_size; }
+  bool is_housekeeping() const noexcept { return tick_ >= sample_trace; }
 
   template <class Value>
   [[gnu::always_inline]] void sample(const Report<Value>& report, float reward) noexcept {
@@ -231,8 +228,12 @@ class Health {
     td_error_ = td_error_ + product(td_error - td_error_, gain);
     td_error2_ = td_error2_ + product(product(td_error, td_error) - td_error2_, gain);
     add_reward(reward);
-    if (report.projected != Projected::nothing) { ++projected_; }
+    const uint8_t projected = report.projected != Projected::nothing ? 1 : 0;
+    projected_ = static_cast<uint8_t>((projected_ + projected) | updated);
   }
+  /// In this block. An agent that only evaluates has none: its last report, TD errors and trace stay as they were, they
+  /// are no samples, and all steps that are about them are passed over.
+  [[gnu::always_inline]] bool has_updates() const noexcept { return (projected_ & updated) != 0; }
 
   [[gnu::always_inline]] void add_reward(float reward) noexcept {
     const float error = reward - reward_;
@@ -251,30 +252,34 @@ class Health {
   [[gnu::always_inline]] void age(uint32_t taken) noexcept {
     const uint8_t tick = tick_;
     tick_ = static_cast<uint8_t>(tick + 1);
-    if (tick < Actions && tick != taken && idle_[tick] < UINT16_MAX) { ++idle_[tick]; }
+    if (tick < Actions && tick != taken) {
+      const uint32_t blocks = idle_[tick] + 1U;
+      idle_[tick] = static_cast<uint16_t>(blocks - (blocks >> 16));  // stays at the largest
+    }
   }
 
   /// Each is a function of its own and ends with this one: none pays for what another needs.
   template <class Value>
-  [[gnu::noinline]] void end_block(const Report<Value>& report) noexcept {
-    switch (tick_++) {
-      case rate_step_size: return rate_update(report);
+  [[gnu::noinline]] void end_block(const Report<Value>& report, uint8_t tick) noexcept {
+    tick_ = static_cast<uint8_t>(tick + 1);
+    switch (tick) {
       case sample_trace: return take_trace(static_cast<float>(report.trace_norm2), report.status);
+      case rate_step_size: return rate_update(report);
       case limit_td_error: return limit(td_error_, td_error2_);
       case compare_td_error: return compare_td_error_size();
       case usual_td_error: return follow_td_error_size();
       case spread_td_error: return follow_td_error_spread();
       case judge_td_error: return judge(td_error_test_, Rules::td_error_threshold);
+      case compare_trace: return compare_trace_norm();
+      case usual_trace: return follow_trace_norm();
+      case spread_trace: return follow_trace_spread();
+      case judge_trace: return judge(trace_test_, Rules::trace_threshold);
       case limit_reward: return limit(reward_, reward_variance_);
       case compare_reward: return compare_mean_reward();
       case usual_reward: return follow_mean_reward();
       case spread_reward: return follow_reward_spread();
       case judge_reward: return judge(reward_test_, Rules::reward_threshold);
-      case compare_trace: return compare_trace_norm();
-      case usual_trace: return follow_trace_norm();
-      case spread_trace: return follow_trace_spread();
-      case judge_trace: return judge(trace_test_, Rules::trace_threshold);
-      case rate_projections: return update_rate(projected_rate_, projected_);
+      case rate_projections: return rate_projected();
       case rate_rejections: return update_rate(rejected_rate_, rejected_);
       case rate_skips: return update_rate(skipped_rate_, skipped_);
       case judge_readings: return weigh(Verdict::blind, rejected_rate_ + skipped_rate_, Rules::blind);
@@ -283,15 +288,6 @@ class Health {
       case judge_stall: return weigh_stall();
       default: return weigh_change();
     }
-  }
-
-  /// Without updates the last report, TD errors and trace stay as they were: they are no samples.
-  template <class Value>
-  [[gnu::noinline]] void end_block_without_updates(const Report<Value>& last) noexcept {
-    const bool is_of_updates =
-        tick_ <= judge_td_error || (tick_ >= compare_trace && tick_ <= judge_trace) || tick_ == judge_divergence;
-    if (!is_of_updates) { return end_block(last); }
-    ++tick_;
   }
 
   // --- once a block: has it changed? ------------------------------------------------------------------------------
@@ -310,6 +306,11 @@ class Health {
     return 31 - detail::leading_zeros(uint32_t{quiet_} | 1U) + quiet_ / 64;
   }
 
+  /// Of 1 / 2^patience: 127 - patience(), in fewer instructions.
+  [[gnu::always_inline]] int32_t log2_of_gain() const noexcept {
+    return (127 - 31 + detail::leading_zeros(uint32_t{quiet_} | 1U) - quiet_ / 64) * octave;
+  }
+
   /// Follows a sample: as a mean, in a calibration; then slowly, as a median.
   [[gnu::always_inline]] void follow(uint16_t& usual, int32_t sample) const noexcept {
     const int32_t error = sample - usual;
@@ -318,7 +319,7 @@ class Health {
   }
   /// How much samples deviate. The first one after a change says nothing of that.
   [[gnu::noinline]] void follow_spread(uint16_t& spread, int32_t error) const noexcept {
-    follow(spread, patience() == 0 ? smallest_spread : size_of(error));
+    follow(spread, quiet_ < 2 ? smallest_spread : size_of(error));
   }
   [[gnu::noinline]] void judge(PageHinkley& test, int32_t threshold) noexcept {
     if (is_calibrating()) {
@@ -350,29 +351,34 @@ class Health {
   [[gnu::always_inline]] int32_t td_error_off() const noexcept { return td_error_log2() - usual_td_error_log2(); }
 
   [[gnu::noinline]] void compare_mean_reward() noexcept {
-    const float deviations = (reward_ - reward_usual_) / usual_deviation();
-    const float eighths = within(8.0F * deviations, static_cast<float>(PageHinkley::most));
+    const float eighths =
+        within((reward_ - reward_usual_) / usual_deviation(-3 * octave), static_cast<float>(PageHinkley::most));
     reward_test_.add(static_cast<int32_t>(eighths), Rules::tolerance);
   }
   /// A mean of what counts.
   [[gnu::noinline]] void follow_mean_reward() noexcept {
     float error = reward_ - reward_usual_;
     if (!is_calibrating()) { error = within(error, 8.0F * usual_deviation()); }
-    reward_usual_ = reward_usual_ + product(error, power_of_two((127 - patience()) * octave));
+    reward_usual_ = reward_usual_ + product(error, power_of_two(log2_of_gain()));
   }
   [[gnu::noinline]] void follow_reward_spread() noexcept {
     follow(reward_spread_, log2_of(absolute(reward_ - reward_usual_)));
   }
-  [[gnu::always_inline]] float usual_deviation() const noexcept {
-    return power_of_two(at_least(reward_spread_, smallest_reward_change));
+  /// Times a power of two.
+  [[gnu::always_inline]] float usual_deviation(int32_t log2 = 0) const noexcept {
+    return power_of_two(at_least(reward_spread_, smallest_reward_change) + log2);
   }
   /// A number, whatever x is.
   [[gnu::always_inline]] static float within(float x, float most) noexcept {
     return x > most ? most : (x >= -most ? x : -most);
   }
 
-  /// One sample a block. If it stops changing, a sensor may be stuck.
+  /// One sample a block, if there were updates. If it stops changing, a sensor may be stuck.
   [[gnu::noinline]] void take_trace(float trace_norm2, Status status) noexcept {
+    if (!has_updates()) {
+      tick_ = limit_reward;
+      return;
+    }
     if (status != Status::ok) { return; }
     const uint16_t sample = static_cast<uint16_t>(log2_of(trace_norm2));
     if (sample != trace_last_) {
@@ -394,8 +400,13 @@ class Health {
 
   /// Over about 8 blocks.
   [[gnu::noinline]] static void update_rate(uint16_t& rate, uint8_t& count) noexcept {
-    rate = static_cast<uint16_t>(rate + (count * (UINT16_MAX / rate_step_size) - rate) / 8);
+    rate = static_cast<uint16_t>(rate + (count * (UINT16_MAX / sample_trace) - rate) / 8);
     count = 0;
+  }
+
+  [[gnu::noinline]] void rate_projected() noexcept {
+    projected_ = static_cast<uint8_t>(projected_ & ~updated);
+    update_rate(projected_rate_, projected_);
   }
 
   /// One sample a block: does this update overwrite what was learned (above 0), or is |k delta| ||z|| below half a unit
@@ -408,8 +419,12 @@ class Health {
     const float trace_norm2 = static_cast<float>(report.trace_norm2);
     const float step = absolute(product(step_size, static_cast<float>(report.td_error)));
     const int32_t log2 = 2 * log2_of(step) + log2_of(trace_norm2);
-    const bool is_small = weights_norm_ > 0 && log2 < 2 * weights_norm_ + (127 - 2 * digits) * octave;
+    const bool is_small = log2 < 2 * weights_norm_ + (127 - 2 * digits) * octave;
     rate_step(product(step_size, trace_norm2) > Rules::overwriting ? INT16_MAX : (is_small ? -INT16_MAX : 0));
+  }
+  /// As a rate. Nothing is too small for weights of an unknown size.
+  [[gnu::always_inline]] int32_t small_updates() const noexcept {
+    return step_rate_ < 0 && weights_norm_ > 0 ? -2 * step_rate_ : 0;
   }
   void rate_step(int32_t sample) noexcept { step_rate_ = static_cast<int16_t>(step_rate_ + (sample - step_rate_) / 8); }
 
@@ -455,7 +470,7 @@ class Health {
 
   [[gnu::noinline]] void weigh_stall() noexcept {
     weigh(Verdict::stalled,
-          is_above(Verdict::stalled, -2 * step_rate_, Rules::unsuitable_step) && td_error_log2() > smallest_td_error);
+          is_above(Verdict::stalled, small_updates(), Rules::unsuitable_step) && td_error_log2() > smallest_td_error);
   }
 
   [[gnu::noinline]] void weigh_change() noexcept {
@@ -488,7 +503,7 @@ class Health {
   int16_t step_rate_ = 0;      // above 0: updates overwrite; below 0: they are too small
   uint16_t weights_norm_ = 0;  // its log2
   uint8_t tick_ = 0;           // in the block
-  uint8_t projected_ = 0;      // in the block
+  uint8_t projected_ = 0;      // in the block; and whether there were updates
   uint8_t rejected_ = 0;
   uint8_t skipped_ = 0;
   uint8_t quiet_ = 0;  // blocks since a change
