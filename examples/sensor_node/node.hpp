@@ -38,6 +38,8 @@ class Node {
   }
 
   const Controller& controller() const { return controller_; }
+  /// To retune or freeze it, and for its telemetry.
+  Controller& controller() { return controller_; }
 
   // Since the last reset.
   uint32_t saves() const { return saves_; }

@@ -75,9 +75,10 @@ Month mistuned_month(uint64_t site_seed, bool is_guarded, uint32_t& rolled_back_
 }
 
 void test_a_mistaken_retune_is_rolled_back_and_the_node_earns_more_than_alone() {
+  constexpr uint32_t many_sites = 900;  // the gain is small: a standard error is 0.015 an hour
   float alone = 0.0F;
   float guarded = 0.0F;
-  for (uint64_t site_seed = 1; site_seed <= sites; ++site_seed) {
+  for (uint64_t site_seed = 1; site_seed <= many_sites; ++site_seed) {
     uint32_t rolled_back_at = 0;
     alone += mistuned_month(site_seed, false, rolled_back_at).per_hour(fault_begins);
     TEST_ASSERT_EQUAL_UINT32(0, rolled_back_at);
@@ -87,7 +88,7 @@ void test_a_mistaken_retune_is_rolled_back_and_the_node_earns_more_than_alone() 
     ASSERT_SAME_BITS(1.25F, controller.agent().learner().config().schedule.step_size);
     TEST_ASSERT_TRUE(controller.guard().is_trusted());
   }
-  TEST_ASSERT_TRUE(guarded > alone + 0.05F * sites);
+  TEST_ASSERT_TRUE(guarded > alone + 0.04F * many_sites);
 }
 
 void assert_guard_helps(Fault fault, float per_hour) {
