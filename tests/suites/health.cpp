@@ -625,15 +625,16 @@ uint64_t digest_of_noise() {
     now.projected_every = phase == 4 ? 3 : 0;
     now.refused_every = phase == 5 ? 2 : 0;
     feeder.tick(health, now);
-    if (t % 97 == 0) { digest.add_word(digest_of(health)); }
-    if (t % 97 == 0) { digest.add(health.explained()); }
+    if (t % 97 != 0) { continue; }
+    digest.add_word(digest_of(health));
+    digest.add(is_nan(health.explained()) ? 0.0F : health.explained());
   }
   return digest.value();
 }
 
 void test_the_same_bits_everywhere() {
-  TEST_ASSERT_EQUAL_HEX64(0xD4ECFE9F1B87BFCCU, digest_of_noise<float>());
-  TEST_ASSERT_EQUAL_HEX64(0xEFBFFABBA994E4F3U, digest_of_noise<double>());
+  TEST_ASSERT_EQUAL_HEX64(0x79C43E4DB017D921U, digest_of_noise<float>());
+  TEST_ASSERT_EQUAL_HEX64(0xD31FF3FDCEC05F18U, digest_of_noise<double>());
 }
 
 // --- forged ---------------------------------------------------------------------------------------------------------
