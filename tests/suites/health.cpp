@@ -286,7 +286,7 @@ void test_a_refused_report_changes_counts_alone() {
   report.weights_step_size = 1e30F;
   for (const Status status : {Status::reward_not_finite, Status::skipped}) {
     report.status = status;
-    for (uint32_t t = 0; t < block; ++t) { settled.health.add(report, 1e30F); }
+    for (uint32_t t = 0; t < 2 * block; ++t) { settled.health.add(report, 1e30F); }
   }
   ASSERT_SAME_BITS(before.td_error(), settled.health.td_error());
   ASSERT_SAME_BITS(before.td_error_size(), settled.health.td_error_size());
@@ -569,7 +569,7 @@ void test_an_agent_that_evaluates() {
     expect(Verdict::settled, watched.health.verdict());
   }
   TEST_ASSERT_EQUAL_HEX32(td_error, to_bits(watched.health.td_error_size()));
-  TEST_ASSERT_EQUAL_UINT16(HealthRules::settled_after + 70, watched.health.unused(2));
+  TEST_ASSERT_TRUE(watched.health.unused(2) >= HealthRules::settled_after + 70);  // blocks without updates are shorter
   now.deviation = 0.001F;  // whatever rewards do, TD errors are not compared with them
   watched.run(now, 20);
   expect(Verdict::settled, watched.health.verdict());
@@ -625,15 +625,16 @@ uint64_t digest_of_noise() {
     now.projected_every = phase == 4 ? 3 : 0;
     now.refused_every = phase == 5 ? 2 : 0;
     feeder.tick(health, now);
-    if (t % 97 == 0) { digest.add_word(digest_of(health)); }
-    if (t % 97 == 0) { digest.add(health.explained()); }
+    if (t % 97 != 0) { continue; }
+    digest.add_word(digest_of(health));
+    digest.add(is_nan(health.explained()) ? 0.0F : health.explained());
   }
   return digest.value();
 }
 
 void test_the_same_bits_everywhere() {
-  TEST_ASSERT_EQUAL_HEX64(0xA2FD373BBDA8469BU, digest_of_noise<float>());
-  TEST_ASSERT_EQUAL_HEX64(0xD25A6529AB842828U, digest_of_noise<double>());
+  TEST_ASSERT_EQUAL_HEX64(0x97865E936885B1EBU, digest_of_noise<float>());
+  TEST_ASSERT_EQUAL_HEX64(0xD31FF3FDCEC05F18U, digest_of_noise<double>());
 }
 
 // --- forged ---------------------------------------------------------------------------------------------------------

@@ -113,6 +113,7 @@ class Guard {
     }
     if (length < own_bytes) { return false; }
     exchange_own(archive);
+    archive.require(length % 4 == 0);
     archive.skip((length - own_bytes) / 4);
     if (archive.is_storing()) { keeper_.forget(); }
     return true;

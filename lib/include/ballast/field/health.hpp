@@ -208,7 +208,7 @@ class Health {
   template <class Archive>
   void exchange_means(Archive& archive) noexcept {
     for (float* const mean : {&td_error_, &td_error2_, &reward_, &reward_variance_}) {
-      uint32_t bits = to_bits(*mean);
+      uint32_t bits = is_nan(*mean) ? 0x7FC00000U : to_bits(*mean);  // its sign is not the same everywhere
       archive(bits);
       *mean = from_bits<float>(bits);
     }
@@ -295,7 +295,7 @@ class Health {
   /// Running means that have overflowed are infinite or NaN. Differences of those that are not too large do not
   /// overflow.
   [[gnu::noinline]] static void limit(float& mean, float& mean_square) noexcept {
-    if (to_bits(absolute(mean)) > to_bits(largest)) { mean = is_negative(mean) ? -largest : largest; }
+    if (to_bits(absolute(mean)) > to_bits(largest)) { mean = largest; }  // NaN has a sign, but not the same everywhere
     if (to_bits(absolute(mean_square)) > to_bits(largest)) { mean_square = largest; }
   }
 

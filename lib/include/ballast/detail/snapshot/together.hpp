@@ -54,7 +54,6 @@ struct Together {
     for (;;) {
       const uint32_t head = archive.exchange(0);
       const uint32_t length = archive.exchange(0);
-      archive.require(length % 4 == 0);
       if (!archive.is_good()) { break; }
       if (head == static_cast<uint32_t>(Section::end)) {
         archive.require(length == 0);
@@ -67,6 +66,7 @@ struct Together {
         has_seen_guard = true;
       } else {
         archive.pass_over(head, length);
+        archive.require(length % 4 == 0);
       }
     }
     if (!archive.is_storing()) { return; }
