@@ -1,12 +1,12 @@
 #include "io/snapshot_companions.hpp"
 
-#include <ballast/detail/snapshot/format.hpp>
 #include <ballast/field/health.hpp>
 #include <ballast/math/ieee754.hpp>
 
 #include <fmt/format.h>
 
 #include "experiments/text/plural.hpp"
+#include "io/snapshot_archive.hpp"
 
 namespace tool {
 
