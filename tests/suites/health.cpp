@@ -652,6 +652,39 @@ void test_forged_words() {
   }
 }
 
+// Where words are in a snapshot.
+constexpr uint32_t reward_word = 2;
+constexpr uint32_t reward_spread_word = 7;
+constexpr uint32_t tick_word = 22;
+
+/// A mean is limited at a certain tick of a block; after it, nothing is converted that is not finite.
+void test_a_forged_mean_is_limited() {
+  for (const uint32_t tick : {55U, 66U, 80U, 255U}) {
+    Settled settled;
+    TEST_ASSERT_TRUE(forge(settled.health, tick_word, tick));
+    for (const uint32_t bits : {0x7FC00000U, 0x7F800000U, 0xFFFFFFFFU}) {
+      TEST_ASSERT_TRUE(forge(settled.health, reward_word, bits));
+      TEST_ASSERT_TRUE(is_finite(settled.health.reward()));
+    }
+  }
+}
+/// Before that tick it is what it was.
+void test_an_infinite_mean_is_restored() {
+  for (const uint32_t tick : {0U, 43U, 54U}) {
+    Settled settled;
+    TEST_ASSERT_TRUE(forge(settled.health, tick_word, tick));
+    TEST_ASSERT_TRUE(forge(settled.health, reward_word, 0x7F800000U));
+    TEST_ASSERT_EQUAL_HEX32(0x7F800000U, to_bits(settled.health.reward()));
+  }
+}
+
+void test_a_spread_that_is_not_finite_is_refused() {
+  Settled settled;
+  TEST_ASSERT_TRUE(forge(settled.health, reward_spread_word, 255 * 256 - 1));
+  TEST_ASSERT_FALSE(forge(settled.health, reward_spread_word, 255 * 256));
+  TEST_ASSERT_FALSE(forge(settled.health, reward_spread_word, UINT16_MAX));
+}
+
 /// Of a later version.
 void test_a_verdict_that_does_not_exist_begins_again() {
   Settled settled;
@@ -701,6 +734,9 @@ int main() {
   RUN_TEST(test_a_bad_reward_in_the_first_tick_of_an_evaluation);
   RUN_TEST(test_the_same_bits_everywhere);
   RUN_TEST(test_forged_words);
+  RUN_TEST(test_a_forged_mean_is_limited);
+  RUN_TEST(test_an_infinite_mean_is_restored);
+  RUN_TEST(test_a_spread_that_is_not_finite_is_refused);
   RUN_TEST(test_a_verdict_that_does_not_exist_begins_again);
   return UNITY_END();
 }

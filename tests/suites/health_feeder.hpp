@@ -91,8 +91,6 @@ struct Words {
   }
   float number(float x) { return ballast::from_bits<float>(exchange(ballast::to_bits(x))); }
   void require(bool condition) { is_right = is_right && condition; }
-
- private:
   uint32_t exchange(uint32_t x) {
     const uint32_t word = count++ == at ? other : x;
     digest.add_word(word);

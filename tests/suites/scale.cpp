@@ -345,8 +345,10 @@ void test_a_stuck_input() {
 /// The count stays at the largest number.
 void test_an_input_that_is_stuck_for_long() {
   auto scale = measured<Impatient>();
-  for (uint32_t t = 0; t < 70000; ++t) { scale.add(0.0F, {{1.0F}}); }
-  TEST_ASSERT_TRUE(scale.is_stuck(0));
+  for (uint32_t t = 0; t < 70000; ++t) {
+    scale.add(0.0F, {{1.0F}});
+    TEST_ASSERT_TRUE(t < 10 || scale.is_stuck(0));
+  }
 }
 
 }  // namespace
