@@ -62,13 +62,6 @@ bool is_as_expected(Fault fault, const Comparison& months) {
   return is_the_same == (fault == Fault::none || fault == Fault::flipped);
 }
 
-void print_digest(uint32_t digest) {
-  etl::string<80> text;
-  etl::string_stream line(text);
-  line << "all decisions: " << etl::hex << digest << "\n";
-  board_write(text.c_str());
-}
-
 }  // namespace
 
 int main() {

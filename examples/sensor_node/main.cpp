@@ -51,13 +51,6 @@ Month learn(uint32_t& digest) {
   return month;
 }
 
-void print_digest(uint32_t digest) {
-  etl::string<80> text;
-  etl::string_stream line(text);
-  line << "all decisions: " << etl::hex << digest << "\n";
-  board_write(text.c_str());
-}
-
 }  // namespace
 
 int main() {

@@ -1,5 +1,5 @@
 #pragma once
-/// A line of the table that the programs print.
+/// Lines that the programs print.
 
 #include <board/console.h>
 #include <stdint.h>
@@ -20,6 +20,14 @@ inline void print_row(const char* what, const Month& month) {
   line << etl::setw(10) << month.per_hour();
   board_write(text.c_str());
   board_write("\n");
+}
+
+/// The same on every machine.
+inline void print_digest(uint32_t digest) {
+  etl::string<80> text;
+  etl::string_stream line(text);
+  line << "all decisions: " << etl::hex << digest << "\n";
+  board_write(text.c_str());
 }
 
 }  // namespace sensor_node

@@ -447,7 +447,9 @@ class Health {
   }
 
   [[gnu::noinline]] void weigh_divergence() noexcept {
-    const int32_t size = td_error_log2();
+    static_assert(smallest_variance + Rules::diverging - octave >= smallest_td_error,
+                  "Health: small TD errors diverge");
+    const int32_t size = log2_of(td_error2_);  // those that are nothing are far below
     const int32_t excess = size - at_least(log2_of(reward_variance_), smallest_variance) - Rules::diverging;
     if (verdict() == Verdict::diverging) {
       const bool is_too_large = excess > -octave && quiet_ < Rules::settled_after;
