@@ -17,7 +17,7 @@ namespace sensor_node {
 /// come while the node sleeps.
 class Outages {
  public:
-  static constexpr uint32_t writes_of_a_save = 501;  // erases a slot, and programs 8000 bytes, 16 at a time
+  static constexpr uint32_t writes_of_a_save = 502;  // erases a slot, and programs 8004 bytes, 16 at a time
 
   explicit Outages(uint64_t seed) : random_(seed) {}
 

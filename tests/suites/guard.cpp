@@ -103,8 +103,10 @@ void test_a_copy_now_and_then() {
 
 // --- rolling back ---------------------------------------------------------------------------------------------------
 
+Guarded<AgentGuard> guarded_agent;  // not on the stack
+
 void check_roll_back(Verdict verdict) {
-  static Guarded<AgentGuard> guarded;
+  Guarded<AgentGuard>& guarded = guarded_agent;
   guarded = Guarded<AgentGuard>();
   guarded.expect_nothing(Verdict::learning, 50);
   guarded.keep();
@@ -266,8 +268,11 @@ using Flash = EmulatedFlash<Geometry<4, 2, 896, 8>>;
 using Store = SnapshotStore<Flash>;
 using StoreGuard = Guard<KeptInStore<Store>, Impatient>;
 
+Flash good_flash;
+Flash failing_flash;
+
 void test_kept_in_a_store() {
-  static Flash flash;
+  Flash& flash = good_flash;
   Store store(flash);
   Guarded<StoreGuard> guarded(StoreGuard(KeptInStore<Store>(store, 77)));
   guarded.expect_nothing(Verdict::learning, 10);
@@ -295,7 +300,7 @@ void test_kept_in_a_store() {
 
 /// A store that fails: nothing was kept, and it is tried again after a while.
 void test_a_store_that_fails() {
-  static Flash flash;
+  Flash& flash = failing_flash;
   flash.defect = {Defect::program_fails, 0, Flash::size};
   Store store(flash);
   Guarded<StoreGuard> guarded(StoreGuard(KeptInStore<Store>(store, 77)));
@@ -326,8 +331,10 @@ struct Field {
   uint32_t count(GuardEvent event) const { return events[static_cast<uint32_t>(event)]; }
 };
 
+Field real_one;
+
 void test_a_real_one() {
-  static Field field;
+  Field& field = real_one;
   const auto config = Agent::Config().radius(100.0F);
   TEST_ASSERT_TRUE(field.agent.start(config, 1) == Status::ok);
   field.run(GuardRules::keep_every + 4000, 1.0F);

@@ -585,7 +585,7 @@ template <class A>
 void run_both(A& one, A& other, Noise& random) {
   for (int t = 0; t < 300; ++t) {
     const auto features = drawn<A>(random);
-    const float reward = random.number<float>();
+    const auto reward = random.number<typename A::Value>();
     const Decision expected = other.tick(reward, features);
     const Decision decision = one.tick(reward, features);
     TEST_ASSERT_TRUE(decision.status == Status::ok && decision.action == expected.action);
@@ -599,16 +599,17 @@ void run_both(A& one, A& other, Noise& random) {
 /// What follows an evaluation is, to the bit, what follows a gap.
 template <class A>
 void check_a_frozen_time_is_a_gap() {
+  using Value = typename A::Value;
   static A watched;
   static A interrupted;
   Noise random(21);
-  TEST_ASSERT_TRUE(watched.start(typename A::Config().lambda(0.7F).epsilon(0.3F), 5) == Status::ok);
+  TEST_ASSERT_TRUE(watched.start(typename A::Config().lambda(Value(0.7F)).epsilon(Value(0.3F)), 5) == Status::ok);
   interrupted = watched;
   run_both(watched, interrupted, random);
 
   watched.evaluate();
   for (int t = 0; t < 50; ++t) {
-    const float reward = t % 7 == 3 ? nan : random.number<float>();
+    const Value reward = t % 7 == 3 ? Value(nan) : random.number<Value>();
     (void)watched.tick(reward, drawn<A>(random));
     if (t % 11 == 5) { (void)watched.skip(); }
   }

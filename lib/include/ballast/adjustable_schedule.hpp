@@ -34,6 +34,7 @@ struct AdjustableSchedule : Base {
   constexpr AdjustableSchedule() noexcept = default;
   /// As `Base`, not held.
   using Base::Base;
+  /// As `Base`, held at this step-size; 0: not held.
   constexpr AdjustableSchedule(const Base& base, Rate given_held_step_size) noexcept
       : Base(base), held_step_size(given_held_step_size) {}
 

@@ -2,8 +2,8 @@
 // run, after how many ticks, and by which verdict; and false alarms in healthy runs. A fault is put in when the verdict
 // is `settled`, and noticed when it is another one.
 //   field_faults [RUNS] [MILLIONS]      runs of each; healthy ticks of each, in millions
-// Exits with 1 if a fault is noticed less often than docs/FIELD.md says, if a run does not settle, or if there are more
-// false alarms than one in a million ticks.
+// Exits with 1 if a fault that docs/FIELD.md does not list as missed is noticed by neither Health nor Scale in some
+// run, if a run does not settle, or if there are more false alarms than one in a million ticks, over all environments.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,7 +137,8 @@ void print(const Row& row) {
 
 /// What docs/FIELD.md says is not noticed.
 bool is_expected_to_be_missed(const std::string& environment, Fault fault) {
-  return (fault == Fault::changed && (environment.find("MRP") == 0 || environment == "sensor node")) ||
+  return (fault == Fault::changed &&
+          (environment.find("MRP") == 0 || environment == "one-hot ring" || environment == "sensor node")) ||
          (fault == Fault::sign && environment == "pendulum") ||
          (fault == Fault::step_size && environment == "MRP, decaying");
 }
@@ -161,6 +162,7 @@ int run(const Options& options) {
       watch<WatchedStandardMrp>("MRP, standard rule", options),
       watch<WatchedDecayingMrp>("MRP, decaying", options),
       watch<WatchedBoyan>("Boyan chain", options),
+      watch<WatchedRing>("one-hot ring", options),
       watch<WatchedQueue>("queue", options),
       watch<WatchedPendulum>("pendulum", options, 0.1),
       watch<WatchedNode>("sensor node", options),

@@ -129,6 +129,16 @@ inline void draw_mrp(Mrp& process, Random& random) {
 inline void draw_boyan(Boyan& chain, Random& random) {
   ballast::sim::make_boyan_chain(chain, static_cast<ballast::sim::BoyanPolicy>(random.below(8192)));
 }
+/// Eight states in a ring, one-hot, which moves on by one state or, once in three times, by two.
+using Ring = ballast::sim::RewardProcess<float, 8, 8>;
+inline void draw_ring(Ring& ring, Random& random) {
+  for (size_t s = 0; s < Ring::states; ++s) {
+    ring.transition[s][(s + 1) % Ring::states] = 2.0F / 3.0F;
+    ring.transition[s][(s + 2) % Ring::states] = 1.0F / 3.0F;
+    ring.reward[s] = random.uniform<float>();
+    ring.phi[s][s] = 1.0F;
+  }
+}
 template <class Rule, class Schedule>
 using MrpLearner = ballast::Learner<float, Mrp::dimension, Rule, ballast::JointBall<float>, Schedule>;
 using Constant = ballast::ConstantSchedule<float>;
@@ -137,6 +147,7 @@ using Decaying = ballast::PolynomialSchedule<float>;
 using WatchedMrp = Prediction<MrpLearner<ballast::Implicit, Constant>, Mrp, draw_mrp>;
 using WatchedDecayingMrp = Prediction<MrpLearner<ballast::Implicit, Decaying>, Mrp, draw_mrp>;
 using WatchedStandardMrp = Prediction<MrpLearner<ballast::Standard, Constant>, Mrp, draw_mrp>;
+using WatchedRing = Prediction<ballast::Learner<float, Ring::dimension>, Ring, draw_ring>;
 using WatchedBoyan = Prediction<ballast::Learner<float, Boyan::dimension>, Boyan, draw_boyan>;
 
 // --- control --------------------------------------------------------------------------------------------------------

@@ -198,7 +198,7 @@ class Sarsa {
   /// From now on only decides, greedily: learns nothing and draws nothing. A tick costs a decision and one division.
   /// Average reward, weights and decisions() stay as they are. What it earns meanwhile is averaged in
   /// evaluated_reward(), which begins again here. evaluate(false) learns again, and starts again at the next
-  /// observation. (To say what holds already changes nothing.)
+  /// observation. (Calling it again changes nothing.)
   void evaluate(bool only = true) noexcept {
     if (only == is_evaluating()) { return; }
     is_evaluating_ = only ? 1 : 0;

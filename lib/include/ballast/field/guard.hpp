@@ -122,7 +122,7 @@ class Guard {
  private:
   enum Hands : uint8_t { learner, fallback, fallback_while_blind };
   static constexpr uint8_t most_failures = 6;
-  static_assert(Rules::wait <= UINT32_MAX >> most_failures, "Guard: `wait` is below 2^26, to be doubled six times");
+  static_assert(Rules::wait <= UINT32_MAX >> most_failures, "Guard: 64 times the wait must fit 32 bits");
 
   template <class Archive>
   void exchange_own(Archive& archive) noexcept {
@@ -193,7 +193,7 @@ class Guard {
     return GuardEvent::handed_back;
   }
 
-  // A learner has nothing of that.
+  // Learners have no evaluate().
   template <class Subject>
   static bool is_evaluating(const Subject& subject) noexcept {
     if constexpr (detail::IsAgent<Subject>::value) { return subject.is_evaluating(); }

@@ -79,20 +79,23 @@ class Health {
   /// How it does, in one word.
   Verdict verdict() const noexcept { return static_cast<Verdict>(state_ & verdict_bits); }
 
-  /// Running means over about the last 32 updates: of the TD error, of its size (the root of the mean square), of the
-  /// reward, and of what the reward deviates from that mean by.
+  /// The TD error: a running mean over about the last 32 updates, as the next three are.
   float td_error() const noexcept { return td_error_; }
+  /// The size of the TD error: the root of its mean square.
   float td_error_size() const noexcept { return square_root(td_error2_); }
+  /// The reward.
   float reward() const noexcept { return reward_; }
+  /// What the reward deviates from its mean by: the root of the mean square.
   float reward_deviation() const noexcept { return square_root(reward_variance_); }
   /// The part of the reward's variance that the values explain: 1 - mean delta^2 / variance. 1 if every reward is
   /// foreseen; about 0 or below if the next state cannot be foreseen, however well the values are known.
   float explained() const noexcept { return reward_variance_ > 0.0F ? 1.0F - td_error2_ / reward_variance_ : 0.0F; }
 
-  /// The parts of the ticks that were projected, that were refused (but for overflow) and that were skipped, over about
-  /// the last 8 blocks.
+  /// The part of the ticks that were projected, over about the last 8 blocks, as the next two are.
   float projection_rate() const noexcept { return part(projected_rate_); }
+  /// The part of the ticks that were refused, but for overflow.
   float rejection_rate() const noexcept { return part(rejected_rate_); }
+  /// The part of the ticks that were skipped.
   float skip_rate() const noexcept { return part(skipped_rate_); }
   /// The part of the updates that were too small to change weights of the size given to set_weights_norm().
   float small_update_rate() const noexcept { return part(small_updates()); }
@@ -149,7 +152,8 @@ class Health {
   static_assert(Rules::block >= 48 && Rules::block <= 128, "Health: between 48 and 128 ticks in a block");
   static_assert(Rules::settled_after > Rules::calibration && Rules::calibration > 2,
                 "Health: it can be settled only after the calibration");
-  static_assert(Actions <= 32 && Actions + 24 <= Rules::block, "Health: up to 32 actions, and 24 fewer than a block");
+  static_assert(Actions <= 32, "Health: up to 32 actions");
+  static_assert(Actions + 24 <= Rules::block, "Health: so many actions need a longer block");  // see age()
 
   /// The last ticks of a block.
   enum Step : uint8_t {
@@ -175,7 +179,7 @@ class Health {
     judge_readings,
     judge_divergence,
     judge_boundary,
-    judge_stall,
+    judge_step_size,
     judge_change
   };
 
@@ -183,7 +187,8 @@ class Health {
   static constexpr float largest = 0x1p126F;  // of the running means
   static constexpr uint8_t verdict_bits = 0x07;
   static constexpr uint8_t was_settled = 0x08;
-  static constexpr uint8_t same_trace = 0x10;  // times how many samples in a row were the same, up to 15
+  static constexpr uint8_t overwrote = 0x10;   // when it was settled, updates overwrote: with these features they do
+  static constexpr uint8_t same_trace = 0x20;  // times how many samples in a row were the same, up to 7
   static constexpr uint8_t updated = 0x80;     // and how many were projected
   static constexpr int32_t octave = 256;
 
@@ -243,9 +248,15 @@ class Health {
 
   /// What went wrong: a bad reading, or a result that did not fit in a number.
   void count(Status status) noexcept {
-    if (status == Status::overflow) { return rate_step(INT16_MAX); }
+    if (status == Status::overflow) { return count_overflow(); }
     uint8_t& bad = status == Status::skipped ? skipped_ : rejected_;
     ++bad;
+  }
+
+  /// Never usual.
+  [[gnu::noinline, gnu::cold]] void count_overflow() noexcept {
+    state_ = static_cast<uint8_t>((state_ & ~overwrote) | was_settled);
+    rate_step(INT16_MAX);
   }
 
   /// One action in each of the first ticks of a block.
@@ -285,7 +296,7 @@ class Health {
       case judge_readings: return weigh(Verdict::blind, rejected_rate_ + skipped_rate_, Rules::blind);
       case judge_divergence: return weigh_divergence();
       case judge_boundary: return weigh(Verdict::at_the_boundary, projected_rate_, Rules::at_the_boundary);
-      case judge_stall: return weigh_stall();
+      case judge_step_size: return weigh_step_size();
       default: return weigh_change();
     }
   }
@@ -383,18 +394,29 @@ class Health {
     const uint16_t sample = static_cast<uint16_t>(log2_of(trace_norm2));
     if (sample != trace_last_) {
       state_ = static_cast<uint8_t>(state_ % same_trace);
-    } else if (state_ / same_trace < 15) {
-      state_ = static_cast<uint8_t>(state_ + same_trace);
-      if (state_ / same_trace == 15) { quiet_ = 0; }
+    } else if (state_ >= same_trace || (quiet_ >= Rules::settled_after && trace_spread_ >= octave / 16)) {
+      count_same_trace();  // usually it varies
     }
     trace_last_ = sample;
+  }
+  [[gnu::always_inline]] void count_same_trace() noexcept {
+    if (state_ / same_trace == 7) { return; }
+    state_ = static_cast<uint8_t>(state_ + same_trace);
+    if (state_ / same_trace == 7) { quiet_ = 0; }
   }
   [[gnu::noinline]] void compare_trace_norm() noexcept {
     trace_test_.add(deviations(trace_last_ - trace_usual_, trace_spread_), Rules::trace_tolerance);
   }
   /// A median.
   [[gnu::noinline]] void follow_trace_norm() noexcept { follow(trace_usual_, trace_last_); }
-  [[gnu::noinline]] void follow_trace_spread() noexcept { follow_spread(trace_spread_, trace_last_ - trace_usual_); }
+  /// In larger steps: a trace that is the same most of the time must be known as such when it is settled.
+  [[gnu::noinline]] void follow_trace_spread() noexcept {
+    const int32_t error = trace_last_ - trace_usual_;
+    if (is_calibrating()) { return follow_spread(trace_spread_, error); }
+    const int32_t step = 1 + trace_spread_ / 16;
+    const int32_t moved = trace_spread_ + (size_of(error) > trace_spread_ ? step : -step);
+    trace_spread_ = static_cast<uint16_t>(at_least(moved, 0));
+  }
 
   // --- once a block: rates ----------------------------------------------------------------------------------------
 
@@ -454,34 +476,43 @@ class Health {
     if (verdict() == Verdict::diverging) {
       const bool is_too_large = excess > -octave && quiet_ < Rules::settled_after;
       if (!is_too_large && step_rate_ <= Rules::unsuitable_step / 8) { set_verdict(Verdict::learning); }
-    } else if (verdict() < Verdict::diverging) {
-      if (excess > 0 && is_unusual(size)) {
-        quiet_ = 0;  // what was usual is not any more
-        state_ = static_cast<uint8_t>(state_ & ~was_settled);
-        set_verdict(Verdict::diverging);
-      } else if (step_rate_ > Rules::unsuitable_step / 2) {
-        set_verdict(Verdict::diverging);
-      }
+    } else if (verdict() < Verdict::diverging && excess > 0 && is_unusual(size)) {
+      quiet_ = 0;  // what was usual is not any more
+      state_ = static_cast<uint8_t>(state_ & ~was_settled);
+      set_verdict(Verdict::diverging);
     }
   }
-  /// TD errors that are far larger than what the rewards vary by, but not larger than they were when it was settled, do
-  /// not diverge. If they stay where they are for long enough, that is how they are from then on.
+  /// Before it was settled, TD errors contain what the average reward is still off by. After that, large ones that are
+  /// not larger than usual do not diverge; and if they stay where they are for long enough, that is usual from then on.
   [[gnu::always_inline]] bool is_unusual(int32_t size) const noexcept {
-    return (state_ & was_settled) == 0 || size - usual_td_error_log2() > Rules::diverging;
+    return (state_ & was_settled) != 0 && size - usual_td_error_log2() > Rules::diverging;
   }
 
-  [[gnu::noinline]] void weigh_stall() noexcept {
+  /// Too small, or so large that they overwrite what was learned, which they did not do when it was settled. (With a
+  /// long trace they do, and the implicit rule copes with it.)
+  [[gnu::noinline]] void weigh_step_size() noexcept {
     weigh(Verdict::stalled,
           is_above(Verdict::stalled, small_updates(), Rules::unsuitable_step) && td_error_log2() > smallest_td_error);
+    const bool is_other = (state_ & (was_settled | overwrote)) == was_settled;
+    if (is_other && step_rate_ > Rules::unsuitable_step / 2 && verdict() < Verdict::diverging) {
+      set_verdict(Verdict::diverging);
+    }
   }
 
   [[gnu::noinline]] void weigh_change() noexcept {
     tick_ = 0;
     if (quiet_ < UINT8_MAX) { ++quiet_; }
     const bool is_settled = quiet_ >= Rules::settled_after;
-    if (is_settled) { state_ |= was_settled; }
+    const bool is_new = quiet_ == Rules::settled_after || (state_ & was_settled) == 0;
+    if (is_settled && is_new && verdict() <= Verdict::settled) { settle(); }
     if (verdict() > Verdict::settled || (verdict() == Verdict::starting && is_calibrating())) { return; }
     set_verdict(is_settled ? Verdict::settled : Verdict::learning);
+  }
+
+  /// What is usual from now on.
+  [[gnu::always_inline]] void settle() noexcept {
+    const bool overwrites = step_rate_ > Rules::unsuitable_step / 8;
+    state_ = static_cast<uint8_t>((state_ & ~overwrote) | was_settled | (overwrites ? overwrote : 0));
   }
 
   // In the order of their size: no padding. 62 bytes, and 2 for each action.
@@ -509,7 +540,7 @@ class Health {
   uint8_t rejected_ = 0;
   uint8_t skipped_ = 0;
   uint8_t quiet_ = 0;  // blocks since a change
-  uint8_t state_ = 0;  // verdict, was_settled, same_trace
+  uint8_t state_ = 0;  // verdict, was_settled, overwrote, same_trace
   uint16_t idle_[Actions > 0 ? Actions : 1]{};
 };
 

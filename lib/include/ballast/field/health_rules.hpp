@@ -30,13 +30,13 @@ struct HealthRules {
   /// For the size of the trace.
   static constexpr int32_t trace_threshold = 256;
 
-  // What is nothing, for rewards that are scaled to about [-1, 1].
+  // What is too small to count, for rewards that are scaled to about [-1, 1].
 
   /// TD errors below this.
   static constexpr float smallest_td_error = 0x1p-6F;
   /// Deviations of the mean reward below this.
   static constexpr float smallest_reward_change = 0x1p-10F;
-  /// Rewards that vary by less than this could vary by as much: what TD errors are compared with when they diverge.
+  /// A smaller deviation of the rewards counts as this one, where TD errors are compared with it.
   static constexpr float smallest_reward_deviation = 0x1p-5F;
 
   /// How much larger the TD errors are than what the rewards vary by when a learner diverges, as a power of two of the

@@ -55,7 +55,7 @@ struct Telemetry {
   float weights_radius = 0;    ///< what the projection keeps ||theta|| below; 0: there is no ball
 
   uint16_t small_updates = 0;   ///< share of updates too small to change a weight: 65535 is all of them
-  uint16_t longest_unused = 0;  ///< how long ago the action was taken that waits longest, in blocks of ticks
+  uint16_t longest_unused = 0;  ///< blocks of ticks since the least recently taken action
 };
 
 namespace detail {
