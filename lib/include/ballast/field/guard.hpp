@@ -31,7 +31,7 @@ namespace ballast {
 
 /// What a guard has done in a tick.
 enum class GuardEvent : uint8_t {
-  nothing,
+  nothing,      ///< as in most ticks
   kept,         ///< a copy of the weights
   rolled_back,  ///< to the weights that were kept; and handed over
   handed_over,  ///< to the fallback; the weights are as they were: there were none to go back to, or they are not at
@@ -120,7 +120,10 @@ class Guard {
   }
 
  private:
-  enum Hands : uint8_t { learner, fallback, fallback_while_blind };
+  // Who decides.
+  static constexpr uint8_t learner = 0;
+  static constexpr uint8_t fallback = 1;
+  static constexpr uint8_t fallback_while_blind = 2;
   static constexpr uint8_t most_failures = 6;
   static_assert(Rules::wait <= UINT32_MAX >> most_failures, "Guard: 64 times the wait must fit 32 bits");
 
@@ -179,7 +182,7 @@ class Guard {
   }
 
   template <class Subject>
-  GuardEvent hand_over(Subject& subject, Hands hands) noexcept {
+  GuardEvent hand_over(Subject& subject, uint8_t hands) noexcept {
     hands_ = hands;
     detail::saturating_increment(handovers_);
     was_evaluating_ = is_evaluating(subject) ? 1 : 0;

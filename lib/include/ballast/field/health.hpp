@@ -157,30 +157,30 @@ class Health {
 
   /// The last ticks of a block.
   enum Step : uint8_t {
-    sample_trace = Rules::block - 24,
-    rate_step_size,
-    limit_td_error,
-    compare_td_error,
-    spread_td_error,
-    usual_td_error,
-    judge_td_error,
-    compare_trace,
-    spread_trace,
-    usual_trace,
-    judge_trace,
-    limit_reward,
-    compare_reward,
-    spread_reward,
-    usual_reward,
-    judge_reward,
-    rate_projections,
-    rate_rejections,
-    rate_skips,
-    judge_readings,
-    judge_divergence,
-    judge_boundary,
-    judge_step_size,
-    judge_change
+    sample_trace = Rules::block - 24,  ///< is it the same as before?
+    rate_step_size,                    ///< too small, or overwriting?
+    limit_td_error,                    ///< after an overflow
+    compare_td_error,                  ///< with what is usual
+    spread_td_error,                   ///< how much it deviates
+    usual_td_error,                    ///< what is usual
+    judge_td_error,                    ///< has it changed?
+    compare_trace,                     ///< the same for the trace
+    spread_trace,                      ///< how much it deviates
+    usual_trace,                       ///< what is usual
+    judge_trace,                       ///< has it changed?
+    limit_reward,                      ///< the same for the reward
+    compare_reward,                    ///< with what is usual
+    spread_reward,                     ///< how much it deviates
+    usual_reward,                      ///< what is usual
+    judge_reward,                      ///< has it changed?
+    rate_projections,                  ///< as parts of the ticks
+    rate_rejections,                   ///< as parts of the ticks
+    rate_skips,                        ///< as parts of the ticks
+    judge_readings,                    ///< blind?
+    judge_divergence,                  ///< diverging?
+    judge_boundary,                    ///< at_the_boundary?
+    judge_step_size,                   ///< stalled, or diverging?
+    judge_change,                      ///< starting, learning or settled?
   };
 
   static constexpr float gain = 0x1p-5F;      // of the running means
