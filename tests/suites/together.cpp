@@ -305,9 +305,11 @@ void test_forged_sections() {
 
 // --- in a store -----------------------------------------------------------------------------------------------------
 
+using Flash = EmulatedFlash<Geometry<2, 1, 1136, 8>>;
+Flash flash;
+
 void test_a_store() {
-  static EmulatedFlash<Geometry<2, 1, 1136, 8>> flash;
-  using Store = SnapshotStore<EmulatedFlash<Geometry<2, 1, 1136, 8>>>;
+  using Store = SnapshotStore<Flash>;
   Store store(flash);
   prepare(700);
   auto watched = together(field.agent, field.health, field.guard);
