@@ -94,7 +94,7 @@ std::vector<Step> record(tool::DynamicLearner<float>& learner) {
   tool::LogRow<float> there;
   for (log.next(here); log.next(there); std::swap(here, there)) {
     const float step_size = learner.step_size();
-    const auto report = learner.update(here.phi.data(), here.reward, there.phi.data());
+    const auto report = learner.update(here.phi.values.data(), here.reward, there.phi.values.data());
     steps.push_back({step_size, report, learner.average_reward(), {}});
     std::copy_n(learner.weights(), dimension, steps.back().weights);
   }

@@ -50,7 +50,7 @@ class Replay {
     }
     if (there_.t != here_.t + 1) { return leap(); }
     const T beta = learner_.step_size();
-    const Report<T> report = learner_.update(here_.phi.data(), here_.reward, there_.phi.data());
+    const Report<T> report = learner_.update(here_.phi.values.data(), here_.reward, there_.phi.values.data());
     if (report.status != Status::ok) { return skip(report.status); }
     writer_.write(here_.t, beta, report, learner_.average_reward(), learner_.weights());
     ++learned_;

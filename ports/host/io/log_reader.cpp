@@ -197,7 +197,7 @@ const char* LogReader<T>::read_feature(LogRow<T>& row, std::size_t i, std::strin
     row.bad_feature = i;
     row.bad_feature_column = column_of(line, at);
   }
-  row.phi[i] = number.value;
+  row.phi.values[i] = number.value;
   return number.end;
 }
 
@@ -206,7 +206,8 @@ bool LogReader<T>::next(LogRow<T>& row) {
   std::string_view line;
   if (!lines_.next(line)) { return false; }
   row.line = lines_.line_number();
-  row.phi.resize(dimension_);
+  row.phi.dimension = dimension_;
+  row.phi.values.resize(dimension_);
   row.bad_feature_column = 0;
 
   const char* at = read_reward(row, line, read_t(row, line));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "io/features.hpp"
 #include "io/line_reader.hpp"
 
 namespace tool {
@@ -18,24 +19,39 @@ struct LogRow {
   bool has_reward = false;  ///< the last row needs none
   std::size_t reward_column = 0;
   T reward{};
-  std::vector<T> phi;
+  Features<T> phi;
 
   /// The first feature that is not finite; its column is 0 if there is none.
   std::size_t bad_feature = 0;
   std::size_t bad_feature_column = 0;
 };
 
+/// Rows of a log, one after the other, whatever its format.
 template <class T>
-class LogReader {
+class RowSource {
+ public:
+  RowSource() = default;
+  virtual ~RowSource() = default;
+  RowSource(const RowSource&) = delete;
+  RowSource& operator=(const RowSource&) = delete;
+
+  virtual std::size_t dimension() const = 0;
+  virtual const std::string& name() const = 0;
+  /// False at the end.
+  virtual bool next(LogRow<T>& row) = 0;
+};
+
+template <class T>
+class LogReader final : public RowSource<T> {
  public:
   /// `-` is standard input. Reads the header. `ignored` are columns that it must have and that are not read.
   explicit LogReader(const std::string& path, const std::vector<std::string>& ignored = {});
 
-  std::size_t dimension() const { return dimension_; }
-  const std::string& name() const { return lines_.name(); }
+  std::size_t dimension() const override { return dimension_; }
+  const std::string& name() const override { return lines_.name(); }
 
   /// False at the end. `nan` and `inf` are numbers, not finite; a number too large for T is infinite.
-  bool next(LogRow<T>& row);
+  bool next(LogRow<T>& row) override;
 
  private:
   const char* read_t(LogRow<T>& row, std::string_view line) const;
