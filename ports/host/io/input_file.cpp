@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -22,7 +23,23 @@ InputFile::~InputFile() {
   if (file_ > 0) { ::close(file_); }
 }
 
+std::string_view InputFile::peek(std::size_t size) {
+  std::string bytes(size, '\0');
+  std::size_t count = 0;
+  for (std::size_t more = 1; more != 0 && count < size; count += more) {
+    more = read(bytes.data() + count, size - count);
+  }
+  peeked_ = bytes.substr(0, count);
+  return peeked_;
+}
+
 std::size_t InputFile::read(char* bytes, std::size_t size) {
+  if (!peeked_.empty()) {
+    const std::size_t taken = std::min(size, peeked_.size());
+    std::memcpy(bytes, peeked_.data(), taken);
+    peeked_.erase(0, taken);
+    return taken;
+  }
   ssize_t count = 0;
   do { count = ::read(file_, bytes, size); } while (count < 0 && errno == EINTR);
   if (count < 0) { throw InputError(fmt::format("{}: cannot be read: {}", name_, std::strerror(errno))); }

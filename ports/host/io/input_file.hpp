@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace tool {
 
@@ -17,12 +18,16 @@ class InputFile {
   /// As many bytes as there are now, at most `size`; 0 at the end. Throws InputError.
   std::size_t read(char* bytes, std::size_t size);
 
+  /// The first bytes, at most `size`: fewer if the file is shorter. They are read again. Before the first read().
+  std::string_view peek(std::size_t size);
+
   /// For messages.
   const std::string& name() const { return name_; }
 
  private:
   std::string name_;
   int file_ = 0;
+  std::string peeked_;
 };
 
 }  // namespace tool

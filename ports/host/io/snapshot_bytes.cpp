@@ -199,7 +199,7 @@ void check_settings(const SnapshotReader& reader, std::size_t at, const Settings
 }
 
 template <class Archive>
-void exchange_sections(Archive& archive, Snapshot& s, std::size_t dimension) {
+void exchange_settings_section(Archive& archive, Snapshot& s, std::size_t dimension) {
   archive.section(Section::settings, settings_bytes(s, dimension));
   if constexpr (Archive::is_reading) {
     const std::size_t begin = archive.at();
@@ -209,6 +209,11 @@ void exchange_sections(Archive& archive, Snapshot& s, std::size_t dimension) {
   } else {
     exchange_settings(archive, s.settings, dimension);
   }
+}
+
+template <class Archive>
+void exchange_sections(Archive& archive, Snapshot& s, std::size_t dimension) {
+  exchange_settings_section(archive, s, dimension);
   archive.section(Section::progress, 2 * number_bytes(s) + (has_time(s) ? uint64_t{4} : 3) * 4);
   exchange_progress(archive, s);
   archive.section(s.is_sparse ? Section::weights_too : Section::weights, dimension * number_bytes(s));
@@ -378,7 +383,11 @@ std::size_t length_of_snapshot(const std::vector<uint8_t>& bytes, const std::str
   return length;
 }
 
-Snapshot from_bytes(const std::vector<uint8_t>& bytes, const std::string& name) {
+namespace {
+
+/// `read` is for the sections before that of an agent.
+template <class Read>
+Snapshot read_whole(const std::vector<uint8_t>& bytes, const std::string& name, Read read) {
   const std::size_t length = length_of_snapshot(bytes, name);
   check_frame(bytes, name, length);
   const std::vector<uint8_t> whole(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(length));
@@ -387,7 +396,7 @@ Snapshot from_bytes(const std::vector<uint8_t>& bytes, const std::string& name) 
   Snapshot snapshot;
   snapshot.revision = reader.word();
   const uint32_t dimension = read_layout(reader, snapshot);
-  exchange_sections(reader, snapshot, dimension);
+  read(reader, snapshot, dimension);
   if (snapshot.agent) { read_agent(reader, snapshot); }
   read_companions(reader, snapshot, dimension);
   reader.section(Section::end, 0);
@@ -395,7 +404,31 @@ Snapshot from_bytes(const std::vector<uint8_t>& bytes, const std::string& name) 
   return snapshot;
 }
 
-std::vector<uint8_t> to_bytes(const Snapshot& snapshot) {
+/// The number of weights is not followed by weights, which would have to be there.
+void read_start(SnapshotReader& reader, Snapshot& s, uint32_t dimension) {
+  constexpr uint32_t most = 1U << 24U;
+  if (dimension > most) { reader.fail(reader.at(), "{} weights, and {} are the most", dimension, most); }
+  exchange_settings_section(reader, s, dimension);
+  s.weights.resize(dimension);
+  if (!s.is_sparse) { s.trace.resize(dimension); }
+}
+
+}  // namespace
+
+Snapshot from_bytes(const std::vector<uint8_t>& bytes, const std::string& name) {
+  return read_whole(bytes, name, [](SnapshotReader& reader, Snapshot& snapshot, uint32_t dimension) {
+    exchange_sections(reader, snapshot, dimension);
+  });
+}
+
+Snapshot start_from_bytes(const std::vector<uint8_t>& bytes, const std::string& name) {
+  return read_whole(bytes, name, read_start);
+}
+
+namespace {
+
+template <class Write>
+std::vector<uint8_t> write_whole(const Snapshot& snapshot, Write write) {
   Snapshot copy = snapshot;  // what can also be read takes no constants
   SnapshotWriter writer(snapshot.is_double);
   const uint32_t steps = copy.agent ? static_cast<uint32_t>(copy.agent->exploration.size()) : 0;
@@ -406,7 +439,7 @@ std::vector<uint8_t> to_bytes(const Snapshot& snapshot) {
                               copy.fingerprint, 0U, 0U, 0U}) {
     writer.word(word);
   }
-  exchange_sections(writer, copy, copy.weights.size());
+  write(writer, copy);
   if (copy.agent) { write_agent(writer, copy); }
   write_companions(writer, copy);
   writer.section(Section::end, 0);
@@ -414,6 +447,21 @@ std::vector<uint8_t> to_bytes(const Snapshot& snapshot) {
   for (std::size_t i = 0; i < 4; ++i) { writer.bytes[8 + i] = static_cast<uint8_t>(length >> (8 * i)); }
   writer.word(checksum_of(writer.bytes, writer.bytes.size()));
   return writer.bytes;
+}
+
+}  // namespace
+
+std::vector<uint8_t> to_bytes(const Snapshot& snapshot) {
+  return write_whole(snapshot, [](SnapshotWriter& writer, Snapshot& s) {
+    exchange_sections(writer, s, s.weights.size());
+  });
+}
+
+std::vector<uint8_t> to_start_bytes(const Snapshot& snapshot) {
+  return write_whole(snapshot, [](SnapshotWriter& writer, Snapshot& s) {
+    exchange_settings_section(writer, s, s.weights.size());
+    s.companions.clear();
+  });
 }
 
 }  // namespace tool

@@ -1,0 +1,228 @@
+#include "io/binary_log.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstring>
+#include <type_traits>
+
+#include "experiments/text/plural.hpp"
+#include "io/snapshot_bytes.hpp"
+
+namespace tool {
+
+using ballast::experiments::plural;
+
+namespace {
+
+constexpr std::size_t piece_header_bytes = 8;
+
+uint32_t word(const uint8_t* at) {
+  uint32_t x = 0;
+  std::memcpy(&x, at, sizeof x);
+  return x;
+}
+
+bool begins_log(const Block& block) {
+  const bool is_beginning = block.kind == BlockKind::start || block.kind == BlockKind::state;
+  return is_beginning && block.size >= piece_header_bytes && word(block.contents + 4) == 0;
+}
+
+/// How the features of an agent's snapshot are written; a type of one's own as pairs.
+uint32_t written_as(const SavedAgent& agent) {
+  return agent.features_type == 255 ? static_cast<uint32_t>(WrittenAs::pairs) : agent.features_type;
+}
+
+}  // namespace
+
+template <class T>
+BinaryLog<T>::BinaryLog(std::unique_ptr<InputFile> file, OnDamage on_damage)
+    : blocks_(std::move(file), on_damage), records_(LogLayout{}) {
+  if (!read_block()) { throw InputError(fmt::format("{}: no block is whole", name())); }
+  layout_ = block_.layout;
+  records_ = RecordReader<T>(layout_);
+  if (layout_.number_bytes != sizeof(T)) {
+    throw InputError(fmt::format("{}: numbers of {} bytes after a block with others", place(), layout_.number_bytes));
+  }
+}
+
+template <class T>
+std::string BinaryLog<T>::place() const {
+  return fmt::format("{}: {}", name(), place_of(block_.number, block_.at));
+}
+
+template <class T>
+bool BinaryLog<T>::read_block() {
+  is_block_pending_ = blocks_.next(block_);
+  if (is_block_pending_) { ++count_of_blocks_; }
+  return is_block_pending_;
+}
+
+template <class T>
+LogItem BinaryLog<T>::miss(const std::string& what) {
+  missing_ = what;
+  expected_bytes_ = 0;
+  is_continuous_ = false;
+  return LogItem::missing;
+}
+
+template <class T>
+LogItem BinaryLog<T>::refuse(const std::string& what) {
+  const std::string message = fmt::format("{}: {}", place(), what);
+  if (blocks_.on_damage() == OnDamage::stop) {
+    throw InputError(message + " ('--on-bad skip' continues after this block)");
+  }
+  fmt::print(stderr, "ballast: {}; the rest of the block is left out\n", message);
+  is_in_records_ = false;
+  return miss("a damaged block");
+}
+
+template <class T>
+LogItem BinaryLog<T>::next() {
+  for (;;) {
+    if (is_in_records_) {
+      const LogItem item = next_record();
+      if (item != LogItem::end) { return item; }
+    }
+    if (!is_block_pending_) {
+      expected_ = block_.number + 1;
+      if (!read_block()) {
+        note_unfinished();
+        return LogItem::end;
+      }
+      const std::string gap = gap_before_block();
+      if (!gap.empty()) { return miss(gap); }
+    } else if (count_of_blocks_ == 1 && missing_.empty() && block_.number != 0) {
+      return miss(fmt::format("{} {} before block {}", block_.number, plural(block_.number, "block"), block_.number));
+    }
+    const LogItem item = enter_block();
+    if (item != LogItem::end) { return item; }
+  }
+}
+
+/// Between the last block and this one.
+template <class T>
+std::string BinaryLog<T>::gap_before_block() const {
+  if (block_.number == expected_ || (begins_log(block_) && block_.number < expected_)) { return ""; }
+  if (block_.number < expected_) { return fmt::format("the beginning of another log, before {}", place()); }
+  const uint32_t count = block_.number - expected_;
+  return fmt::format("{} {}, from block {} on", count, plural(count, "block"), expected_);
+}
+
+/// What is wrong with a block that follows the last one; empty if nothing is.
+template <class T>
+std::string BinaryLog<T>::contradiction() const {
+  if (block_.layout != layout_) { return "another type of agent or learner than before it: cut the log in two"; }
+  if (!is_continuous_ || begins_log(block_) || block_.ticks == static_cast<uint32_t>(tick_)) { return ""; }
+  return fmt::format("it says that {} {} came before it, and {} did", block_.ticks, plural(block_.ticks, "tick"),
+                     static_cast<uint32_t>(tick_));
+}
+
+/// `end` if there is nothing to return.
+template <class T>
+LogItem BinaryLog<T>::enter_block() {
+  is_block_pending_ = false;
+  const std::string wrong = contradiction();
+  if (!wrong.empty()) { return refuse(wrong); }
+  if (!is_continuous_ || begins_log(block_)) { tick_ = block_.ticks; }
+  is_continuous_ = true;
+  return block_.kind == BlockKind::records ? begin_records() : add_piece();
+}
+
+// --- records --------------------------------------------------------------------------------------------------------
+
+template <class T>
+LogItem BinaryLog<T>::begin_records() {
+  note_unfinished();
+  expected_bytes_ = 0;
+  records_.begin_block(block_.contents, block_.contents + block_.size);
+  is_in_records_ = true;
+  is_first_of_block_ = true;
+  ticks_in_record_ = 0;
+  record_.kind = RecordKind::none;
+  if (block_.size < sizeof(T)) { return refuse("no room for an average reward"); }
+  average_reward_ = records_.number();
+  return LogItem::end;
+}
+
+template <class T>
+LogItem BinaryLog<T>::next_record() {
+  is_first_of_block_ = record_.kind == RecordKind::none;
+  tick_ += ticks_in_record_;
+  ticks_in_record_ = 0;
+  try {
+    is_in_records_ = records_.next(record_);
+  } catch (const InvalidRecord& invalid) {
+    return refuse(fmt::format("tick {}: {}", tick_, invalid.what()));
+  }
+  if (!is_in_records_) { return LogItem::end; }
+  record_.tick = tick_;
+  ticks_in_record_ = record_.kind == RecordKind::gap ? record_.number : is_tick(record_.kind) ? 1 : 0;
+  return LogItem::record;
+}
+
+// --- snapshots ------------------------------------------------------------------------------------------------------
+
+template <class T>
+void BinaryLog<T>::note_unfinished() const {
+  if (expected_bytes_ == 0) { return; }
+  fmt::print(stderr, "ballast: {}: {} of {} bytes of a {} are there; it is not used\n", name(), snapshot_.bytes.size(),
+             expected_bytes_, name_of(snapshot_.kind));
+}
+
+template <class T>
+LogItem BinaryLog<T>::add_piece() {
+  if (block_.size < piece_header_bytes) { return refuse("no room for a piece of a snapshot"); }
+  const uint32_t length = word(block_.contents);
+  const uint32_t begin = word(block_.contents + 4);
+  const std::size_t size = block_.size - piece_header_bytes;
+  if (uint64_t{begin} + size > length) {
+    return refuse(fmt::format("a piece of {} bytes at byte {} of a snapshot of {} bytes", size, begin, length));
+  }
+  if (begin == 0) {
+    note_unfinished();
+    snapshot_.bytes.clear();
+    snapshot_.kind = block_.kind;
+    expected_bytes_ = length;
+  }
+  const bool follows =
+      expected_bytes_ == length && snapshot_.kind == block_.kind && snapshot_.bytes.size() == begin && length != 0;
+  if (!follows) { return miss(fmt::format("the beginning of a {}", name_of(block_.kind))); }
+  const uint8_t* const piece = block_.contents + piece_header_bytes;
+  snapshot_.bytes.insert(snapshot_.bytes.end(), piece, piece + size);
+  return snapshot_.bytes.size() == expected_bytes_ ? finish_snapshot() : LogItem::end;
+}
+
+template <class T>
+LogItem BinaryLog<T>::finish_snapshot() {
+  expected_bytes_ = 0;
+  try {
+    const bool is_start = snapshot_.kind == BlockKind::start;
+    const std::string name = fmt::format("the {}", name_of(snapshot_.kind));
+    snapshot_.snapshot = is_start ? start_from_bytes(snapshot_.bytes, name) : from_bytes(snapshot_.bytes, name);
+    check_snapshot();
+  } catch (const InputError& error) { return refuse(error.what()); }
+  return LogItem::snapshot;
+}
+
+/// It must be of what the blocks are of.
+template <class T>
+void BinaryLog<T>::check_snapshot() const {
+  const Snapshot& s = snapshot_.snapshot;
+  const uint32_t actions = s.agent ? s.agent->actions : 0;
+  if (s.is_double != std::is_same_v<T, double> || actions != layout_.actions ||
+      s.weights.size() != layout_.weights()) {
+    throw InputError(fmt::format("the {} is of {} with {} actions; the blocks of {} bytes a number, {} weights, {} actions",
+                                 name_of(snapshot_.kind), type_of(s), actions, layout_.number_bytes, layout_.weights(),
+                                 layout_.actions));
+  }
+  if (s.agent && written_as(*s.agent) != static_cast<uint32_t>(layout_.written_as)) {
+    throw InputError(fmt::format("the {} has features of type {}, the blocks {}", name_of(snapshot_.kind),
+                                 s.agent->features_type, name_of(layout_.written_as)));
+  }
+}
+
+template class BinaryLog<float>;
+template class BinaryLog<double>;
+
+}  // namespace tool

@@ -1,0 +1,267 @@
+#include "io/record_bytes.hpp"
+
+#include <ballast/math/ieee754.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace tool {
+
+using ballast::Status;
+
+namespace {
+
+// The first two bytes of a record.
+constexpr uint32_t kind_mask = 0xF;
+constexpr uint32_t exploring_bit = 1U << 4U;
+constexpr uint32_t learned_bit = 1U << 5U;
+constexpr uint32_t feasible_bit = 1U << 6U;
+constexpr uint32_t status_bit = 1U << 7U;
+constexpr uint32_t value_bit = 1U << 8U;
+constexpr uint32_t action_shift = 11;
+
+constexpr uint32_t pairs_not_valid = 0xFFFF;
+constexpr auto last_status = Status::record_of_later_version;
+
+/// Which bits a record may have.
+uint32_t allowed_bits(RecordKind kind, const LogLayout& layout) {
+  const uint32_t action = 31U << action_shift;
+  uint32_t bits = kind_mask;
+  if (is_tick(kind)) { bits |= learned_bit | status_bit; }
+  if (is_tick(kind) && kind != RecordKind::update) { bits |= exploring_bit | feasible_bit | action; }
+  if (kind == RecordKind::evaluate) { bits |= exploring_bit; }
+  if (has_features(kind) && layout.written_as == WrittenAs::active) { bits |= value_bit; }
+  return bits;
+}
+
+template <class... Arguments>
+[[noreturn]] void refuse(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
+  throw InvalidRecord(fmt::format(text, std::forward<Arguments>(arguments)...));
+}
+
+}  // namespace
+
+// --- reading --------------------------------------------------------------------------------------------------------
+
+template <class T>
+void RecordReader<T>::need(std::size_t bytes, const char* what) const {
+  if (static_cast<std::size_t>(end_ - at_) < bytes) { refuse("{} runs over the end of the block", what); }
+}
+
+template <class T>
+template <class Integer>
+Integer RecordReader<T>::integer() {
+  need(sizeof(Integer), "a record");
+  Integer x{};
+  std::memcpy(&x, at_, sizeof x);
+  at_ += sizeof x;
+  return x;
+}
+
+template <class T>
+T RecordReader<T>::number() {
+  return integer<T>();
+}
+
+template <class T>
+void RecordReader<T>::check_head(const Record<T>& record, uint32_t head) const {
+  const char* const name = name_of(record.kind);
+  const bool is_agent = layout_.actions != 0;
+  if (is_agent ? is_of_learner(record.kind) : is_of_agent(record.kind)) {
+    refuse("a record '{}' in the log of {}", name, is_agent ? "an agent" : "a learner");
+  }
+  const uint32_t unknown = head & ~allowed_bits(record.kind, layout_);
+  if (unknown != 0) { refuse("a record '{}' has bits that it cannot have: 0x{:04X}", name, unknown); }
+  if (is_agent && record.action >= layout_.actions) {
+    refuse("action {}, and there are {}", record.action, layout_.actions);
+  }
+}
+
+/// An empty record: what follows is zero.
+template <class T>
+void RecordReader<T>::check_rest() const {
+  if (std::any_of(at_, end_, [](uint8_t x) { return x != 0; })) { refuse("what follows the last record is not zero"); }
+}
+
+template <class T>
+void RecordReader<T>::read_status(Record<T>& record) {
+  const auto status = integer<uint16_t>();
+  if (status > static_cast<uint16_t>(last_status)) { refuse("status {} is unknown", status); }
+  record.status = static_cast<Status>(status);
+}
+
+template <class T>
+void RecordReader<T>::read_feasible(Record<T>& record) {
+  record.feasible = integer<uint32_t>();
+  const uint32_t unknown = record.feasible & ~layout_.all_actions();
+  if (unknown != 0) { refuse("a feasible set with actions that do not exist: 0x{:08X}", record.feasible); }
+}
+
+template <class T>
+uint32_t RecordReader<T>::index() {
+  return layout_.index_bytes == 2 ? integer<uint16_t>() : integer<uint32_t>();
+}
+
+template <class T>
+void RecordReader<T>::read_numbers(std::vector<T>& numbers, std::size_t count) {
+  need(count * sizeof(T), "a record");
+  numbers.resize(count);
+  if (count != 0) { std::memcpy(numbers.data(), at_, count * sizeof(T)); }
+  at_ += count * sizeof(T);
+}
+
+template <class T>
+void RecordReader<T>::read_array(Features<T>& features) {
+  features.indices.clear();
+  read_numbers(features.values, layout_.features);
+}
+
+template <class T>
+void RecordReader<T>::read_one_hot(Features<T>& features) {
+  const uint32_t none = layout_.index_bytes == 2 ? 0xFFFF : no_feature;
+  const uint32_t read = index();
+  if (read >= layout_.features && read != none) { refuse("feature {}, and there are {}", read, layout_.features); }
+  features.indices.assign(1, read >= layout_.features ? no_feature : read);
+  features.values.assign(1, T{1});
+}
+
+template <class T>
+void RecordReader<T>::read_indices(Features<T>& features, std::size_t count) {
+  need(count * layout_.index_bytes, "a list of features");
+  features.indices.resize(count);
+  uint64_t lowest = 0;
+  for (uint32_t& i : features.indices) {
+    i = index();
+    if (i < lowest) { refuse("the features do not ascend: {} after {}", i, lowest - 1); }
+    if (i >= layout_.features) { refuse("feature {}, and there are {}", i, layout_.features); }
+    lowest = uint64_t{i} + 1;
+  }
+}
+
+template <class T>
+void RecordReader<T>::read_active(Record<T>& record, bool has_value) {
+  const auto count = integer<uint16_t>();
+  if (has_value) { value_ = number(); }
+  record.value = value_;
+  read_indices(record.features, count);
+  record.features.values.assign(count, value_);
+}
+
+template <class T>
+void RecordReader<T>::read_pairs(Features<T>& features) {
+  const auto count = integer<uint16_t>();
+  if (count == pairs_not_valid) {
+    features.indices.assign(1, no_feature);
+    features.values.assign(1, T{0});
+    return;
+  }
+  read_indices(features, count);
+  read_numbers(features.values, count);
+}
+
+template <class T>
+void RecordReader<T>::read_features(Record<T>& record, bool has_value) {
+  record.features.dimension = layout_.features;
+  record.features.is_sparse = layout_.written_as != WrittenAs::array;
+  switch (layout_.written_as) {
+    case WrittenAs::array: return read_array(record.features);
+    case WrittenAs::one_hot: return read_one_hot(record.features);
+    case WrittenAs::active: return read_active(record, has_value);
+    case WrittenAs::pairs: return read_pairs(record.features);
+  }
+}
+
+template <class T>
+void RecordReader<T>::read_readings(Record<T>& record) {
+  const auto count = integer<uint16_t>();
+  need(count * sizeof(float), "a record");
+  record.readings.resize(count);
+  for (float& x : record.readings) { x = integer<float>(); }
+}
+
+template <class T>
+bool RecordReader<T>::next(Record<T>& record) {
+  if (at_ == end_) { return false; }
+  const uint32_t head = integer<uint16_t>();
+  if ((head & kind_mask) >= record_kinds) { refuse("kind {} of record is unknown", head & kind_mask); }
+  record.kind = static_cast<RecordKind>(head & kind_mask);
+  record.action = head >> action_shift;
+  record.is_exploring = (head & exploring_bit) != 0;
+  record.has_learned = (head & learned_bit) != 0;
+  record.has_feasible = (head & feasible_bit) != 0;
+  record.status = Status::ok;
+  record.feasible = layout_.all_actions();
+  check_head(record, head);
+  if (record.kind == RecordKind::none) {
+    check_rest();
+    at_ = end_;
+    return false;
+  }
+  if ((head & status_bit) != 0) { read_status(record); }
+  if (record.has_feasible) { read_feasible(record); }
+  if (has_reward(record.kind)) { record.reward = number(); }
+  if (has_features(record.kind)) { read_features(record, (head & value_bit) != 0); }
+  if (record.kind == RecordKind::saved || record.kind == RecordKind::gap) { record.number = integer<uint32_t>(); }
+  if (record.kind == RecordKind::readings) { read_readings(record); }
+  return true;
+}
+
+// --- writing --------------------------------------------------------------------------------------------------------
+
+template <class T>
+uint32_t RecordWriter<T>::head_of(const Record<T>& record) const {
+  const bool has_value = has_features(record.kind) && layout_.written_as == WrittenAs::active &&
+                         ballast::to_bits(record.value) != ballast::to_bits(value_);
+  return static_cast<uint32_t>(record.kind) | (record.is_exploring ? exploring_bit : 0) |
+         (record.has_learned ? learned_bit : 0) | (record.has_feasible ? feasible_bit : 0) |
+         (record.status != Status::ok ? status_bit : 0) | (has_value ? value_bit : 0) | record.action << action_shift;
+}
+
+template <class T>
+void RecordWriter<T>::write_indices(const Features<T>& features, std::vector<uint8_t>& bytes) const {
+  for (const uint32_t i : features.indices) {
+    layout_.index_bytes == 2 ? append(bytes, static_cast<uint16_t>(i)) : append(bytes, i);
+  }
+}
+
+template <class T>
+void RecordWriter<T>::write_features(const Record<T>& record, std::vector<uint8_t>& bytes) const {
+  const Features<T>& features = record.features;
+  const bool is_listed = layout_.written_as == WrittenAs::active || layout_.written_as == WrittenAs::pairs;
+  const bool is_valid = features.indices.empty() || features.indices.front() != no_feature;
+  if (is_listed) {
+    append(bytes, is_valid ? static_cast<uint16_t>(features.indices.size()) : static_cast<uint16_t>(pairs_not_valid));
+  }
+  if (is_listed && !is_valid) { return; }
+  if (layout_.written_as == WrittenAs::active && ballast::to_bits(record.value) != ballast::to_bits(value_)) {
+    append(bytes, record.value);
+  }
+  if (layout_.written_as != WrittenAs::array) { write_indices(features, bytes); }
+  if (layout_.written_as == WrittenAs::array || layout_.written_as == WrittenAs::pairs) {
+    for (const T x : features.values) { append(bytes, x); }
+  }
+}
+
+template <class T>
+void RecordWriter<T>::write(const Record<T>& record, std::vector<uint8_t>& bytes) {
+  append(bytes, static_cast<uint16_t>(head_of(record)));
+  if (record.status != Status::ok) { append(bytes, static_cast<uint16_t>(record.status)); }
+  if (record.has_feasible) { append(bytes, record.feasible); }
+  if (has_reward(record.kind)) { append(bytes, record.reward); }
+  if (has_features(record.kind)) { write_features(record, bytes); }
+  if (has_features(record.kind) && layout_.written_as == WrittenAs::active) { value_ = record.value; }
+  if (record.kind == RecordKind::saved || record.kind == RecordKind::gap) { append(bytes, record.number); }
+  if (record.kind == RecordKind::readings) {
+    append(bytes, static_cast<uint16_t>(record.readings.size()));
+    for (const float x : record.readings) { append(bytes, x); }
+  }
+}
+
+template class RecordReader<float>;
+template class RecordReader<double>;
+template class RecordWriter<float>;
+template class RecordWriter<double>;
+
+}  // namespace tool
