@@ -607,15 +607,15 @@ double error_of_the_norm(uint32_t steps, uint32_t refresh_every) {
 /// Sums up one weight, that is stored as it is.
 template <class Norm, class T>
 void sum_up(Norm& norm, T weight) {
-  norm.end_summing(T{1}, T{0});
+  norm.end_summing(T{1}, T{0}, 1);
   const T scale = norm.begin_summing();
   TEST_ASSERT_TRUE(norm.sum(weight, T{0}, T{1} / scale) == weight / scale);
-  norm.end_summing(scale, T{0});
+  norm.end_summing(scale, T{0}, 1);
 }
 
 // By a factor of 2^60 in all; but not at the cost of small weights.
 void test_a_ball_can_shrink_for_long_until_all_is_summed_up() {
-  sparse::RunningNorm<float, 1, true, false> norm;
+  sparse::RunningNorm<float, true, false> norm;
   sum_up(norm, 1.0F);
   TEST_ASSERT_FALSE(norm.can_scale(0x1p-21F));  // nothing was known of the weights
   sum_up(norm, 1.0F);

@@ -13,12 +13,10 @@
 
 #include <ballast/arithmetic.hpp>
 #include <ballast/detail/checked_features.hpp>
-#include <ballast/detail/learner_base.hpp>
-#include <ballast/detail/run_arrays.hpp>
+#include <ballast/detail/dense_arrays.hpp>
 #include <ballast/detail/snapshot/fwd.hpp>
-#include <ballast/detail/sparse/lazy_trace.hpp>
-#include <ballast/detail/sparse/running_norm.hpp>
-#include <ballast/detail/sparse/sparse_arrays.hpp>
+#include <ballast/detail/sparse/arrays.hpp>
+#include <ballast/detail/sparse/lazy_learner.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/report.hpp>
 #include <ballast/rule.hpp>
@@ -36,8 +34,11 @@ namespace ballast {
 /// Learns as Learner does, in a time that follows the features that are active.
 template <class Scalar, size_t Dimension, class Rule = Implicit, class Projection_ = JointBall<Scalar>,
           class Schedule = ConstantSchedule<Scalar>>
-class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
-  using Base = LearnerBase<Scalar, Rule, Projection_, Schedule>;
+class SparseLearner
+    : public sparse::LazyLearner<Scalar, sparse::FixedArrays<typename ArithmeticOf<Scalar>::Value, Dimension>, Rule,
+                                 Projection_, Schedule> {
+  using Base = sparse::LazyLearner<Scalar, sparse::FixedArrays<typename ArithmeticOf<Scalar>::Value, Dimension>, Rule,
+                                   Projection_, Schedule>;
 
  public:
   using Arithmetic = typename Base::Arithmetic;
@@ -76,24 +77,7 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   /// start.
   Status restore(const Weights& weights, Value average_reward) noexcept {
     const Status status = this->restorability(can_start_from<Arithmetic>(weights.data(), average_reward, Dimension));
-    if (status != Status::ok) { return status; }
-    this->restore_average_reward(average_reward);
-    const uint32_t passes = refreshes();
-    state_.trace.start(weights.data());
-    begin_with_stored_weights(true);
-    state_.trace.count_passes_from(passes);
-    return Status::ok;
-  }
-
-  /// Other numbers from the next update on; see LearnerBase::reconfigure. Where they change the ball, it takes as long
-  /// as a dense update: ||theta||^2 is known as exactly as the old ball needs it, and a smaller one needs it more
-  /// exactly.
-  Status reconfigure(const Settings& settings, ScheduleTime schedule = ScheduleTime::goes_on) noexcept {
-    const Projection before = this->config().projection;
-    const Status status = Base::reconfigure(settings, schedule);
-    const bool is_other_ball =
-        RunningNorm::keeps_norm && __builtin_memcmp(&before, &this->config().projection, sizeof before) != 0;
-    if (status == Status::ok && is_other_ball) { state_.sum_up_norm(state_.trace); }
+    if (status == Status::ok) { this->restore_from(weights.data(), average_reward); }
     return status;
   }
 
@@ -102,8 +86,7 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   template <class FeatureVector>
   Report update(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
     if constexpr (are_accepted<FeatureVector>) {
-      const bool is_valid = is_within_dimension(phi) && is_within_dimension(next);
-      return is_valid ? learn(phi, reward, next) : out_of_range();
+      return this->update_checked(phi, reward, next);
     } else {
       return {};
     }
@@ -113,7 +96,7 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   template <class FeatureVector>
   Value value(const FeatureVector& phi) const noexcept {
     if constexpr (are_accepted<FeatureVector>) {
-      return is_within_dimension(phi) ? state_.dot(sparse::products_with<RunningNorm>(state_.trace, phi)) : Value{};
+      return this->value_of(phi);
     } else {
       return {};
     }
@@ -123,120 +106,23 @@ class SparseLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   template <class FeatureVector>
   Value contrast(const FeatureVector& phi, const FeatureVector& other) const noexcept {
     if constexpr (are_accepted<FeatureVector>) {
-      if (!is_within_dimension(phi) || !is_within_dimension(other)) { return Value{}; }
-      const auto a = sparse::products_with<RunningNorm>(state_.trace, phi);
-      const auto b = sparse::products_with<RunningNorm>(state_.trace, other);
-      return state_.dot({a.with_stored - b.with_stored, a.with_ones - b.with_ones});
+      return this->contrast_of(phi, other);
     } else {
       return {};
     }
   }
 
-  /// Up to date at any time.
-  Weight weight(size_t i) const noexcept { return state_.weight(state_.trace.weight(i)); }
-  /// z_i, for i below Dimension: not checked.
-  Trace trace(size_t i) const noexcept { return state_.trace.trace(i); }
-
-  /// Forgets the past transitions, not what was learned: for use after a gap in the data. Costs no more than a step.
-  void reset_trace() noexcept {
-    if (!this->is_started()) { return; }
-    state_.trace.forget();
-    state_.forget_trace();
-  }
-
-  /// Sums up again what the projection needs. An update does this by itself every max(256, Dimension) steps, and it
-  /// takes as long as a few dense updates: call this at a convenient time, if one slow update would hurt.
-  void refresh() noexcept {
-    if (!this->is_started()) { return; }
-    const bool is_due_next = state_.is_due(1);
-    const bool is_first = state_.trace.awaits_first_step();
-    sum_up();
-    if (is_due_next && is_first) { state_.make_due(); }  // given weights still wait for a step
-  }
-
-  /// How often that has happened since the start; such an update takes longer than the others.
-  uint32_t refreshes() const noexcept { return state_.trace.passes(); }
-
  private:
   friend struct detail::SnapshotAccess;
-  using LazyTrace = sparse::LazyTrace<Value, Dimension>;
-  using RunningNorm =
-      sparse::RunningNorm<Value, Dimension, Projection::Traits::has_ball, Projection::Traits::removes_direction>;
-  struct State : RunningNorm {  // empty base: an unused norm takes no space
-    LazyTrace trace;
-  };
-
   template <class FeatureVector>
   static constexpr bool are_accepted = detail::are_accepted<FeatureVector, Feature, Dimension>();
 
-  template <class FeatureVector>
-  [[gnu::always_inline]] Report learn(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
-    if constexpr (kernel::is_vectorised) {
-      if (!state_.trace.norm().is_careful()) {
-        return learn<false>(phi, reward, next, [&](Report& report, bool is_trusted) {
-          if (is_trusted) {
-            this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next));
-          } else {
-            report = learn_out_of_line(phi, reward, next);
-          }
-        });
-      }
-      return learn_out_of_line(phi, reward, next);
-    } else {
-      return learn_in_doubt(phi, reward, next);
-    }
-  }
-
-  template <class FeatureVector>
-  [[gnu::noinline, gnu::cold]] Report learn_out_of_line(const FeatureVector& phi, Value reward,
-                                                        const FeatureVector& next) noexcept {
-    return learn_in_doubt(phi, reward, next);
-  }
-
-  template <class FeatureVector>
-  Report learn_in_doubt(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
-    return learn<true>(phi, reward, next, [&](Report& report, bool /*is_trusted*/) {
-      this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next));
-    });
-  }
-
-  template <bool handle_doubt, class FeatureVector, class Refuse>
-  [[gnu::always_inline]] Report learn(const FeatureVector& phi, Value reward, const FeatureVector& next,
-                                      Refuse refuse) noexcept {
-    using Arrays = sparse::SparseArrays<Value, LazyTrace, RunningNorm, FeatureVector, handle_doubt>;
-    typename Arrays::Seen seen;
-    const Arrays arrays{state_.trace, state_, phi, next, seen};
-    const auto refuse_this = [&](Report& report) { refuse(report, seen.is_trusted); };
-    Report report = this->step(arrays, reward, refuse_this, Arithmetic::ball_headroom);
-    if (report.status == Status::ok && state_.is_due()) { sum_up(); }
-    return report;  // the only return, so that it is not copied
-  }
-
-  void sum_up() noexcept { sparse::refresh<LazyTrace, RunningNorm>(state_.trace, state_); }
-
-  [[gnu::noinline, gnu::cold]] Report out_of_range() noexcept {
-    Report report;
-    this->reject(report, Status::feature_index_invalid);
-    return report;
-  }
-
   void begin(const Settings& settings, const Weight* weights, Value average_reward) noexcept {
     static_assert(sizeof(SparseLearner) == 4 * sizeof(uint32_t) + Base::time_bytes + 2 * sizeof(Value) +
-                                               sizeof(Settings) + RunningNorm::bytes + LazyTrace::bytes,
+                                               sizeof(Settings) + Base::RunningNorm::bytes + Base::LazyTrace::bytes,
                   "a learner is its numbers and nothing else: no padding, no pointers");
-    Base::begin(settings, average_reward);
-    state_.trace.start(weights);
-    begin_with_stored_weights(weights != nullptr);
+    Base::begin(settings, weights, average_reward);
   }
-  void begin_with_stored_weights(bool were_given) noexcept {
-    (void)state_.begin_summing();  // the sums of these weights are not known yet
-    state_.end_summing(Value{1}, Value{});
-    sum_up();
-    state_.trace.count_passes_from(0);
-    if (were_given) { state_.make_due(); }
-  }
-
-  State state_;
 };
 
 }  // namespace ballast

@@ -190,7 +190,7 @@ template <class T, class Visit>
   size_t at = first / w;
   for (size_t left = (n + w - 2) / w + 1; left > 0; --left) {  // as many vectors as n can be spread over
     visit(at * w);
-    at = (at + 1) % (slots / w);
+    at = (at + 1) & (slots / w - 1);  // a power of two
   }
 }
 

@@ -287,12 +287,13 @@ struct SnapshotAccess {
   static void transfer_lazy_trace(Archive& archive, LazyTrace& trace) noexcept {
     using Clock = typename LazyTrace::Clock;
     auto& epochs = trace.epochs_;
-    archive.below(epochs.current_, Clock::slots);
+    const uint32_t slots = epochs.slots();
+    archive.below(epochs.current_, slots);
     archive.below(epochs.alive_, Clock::most_alive + 2);
     archive.positive(epochs.decay_);
     archive(epochs.smallest_);
-    archive.numbers(epochs.decays_, Clock::slots);
-    archive.numbers(epochs.gains_, Clock::slots);
+    archive.numbers(epochs.decays_.data(), slots);
+    archive.numbers(epochs.gains_.data(), slots);
     archive(trace.norm_.sum.sum);
     archive(trace.norm_.sum.rest);
     archive(trace.norm_.doubt);
@@ -300,13 +301,13 @@ struct SnapshotAccess {
     archive(trace.age_.past);
     archive(trace.age_.age);
     archive(trace.age_.earlier);
-    archive.below(trace.cursor_, LazyTrace::dimension);
+    archive.below(trace.cursor_, static_cast<uint32_t>(trace.dimension()));
     archive(trace.passes_);
     for (auto& stored : trace.stored_) {
       archive(stored.weight);
       archive(stored.coefficient);
     }
-    archive.packed(trace.slots_, LazyTrace::dimension, [](uint32_t slot) { return slot < Clock::slots; });
+    archive.packed(trace.slots_.data(), trace.dimension(), [slots](uint32_t slot) { return slot < slots; });
   }
 
   template <class Archive, class Sparse>
@@ -318,9 +319,9 @@ struct SnapshotAccess {
   static constexpr uint32_t sparse_bytes() noexcept {
     using LazyTrace = typename Sparse::LazyTrace;
     constexpr size_t number = sizeof(typename Sparse::Value);
-    const size_t numbers = 4 + 3 + 1 + 2 * LazyTrace::dimension;  // of norm, age, passes, weights and trace
+    const size_t numbers = 4 + 3 + 1 + 2 * dimension<Sparse>();  // of norm, age, passes, weights and trace
     return padded(Sparse::RunningNorm::bytes + LazyTrace::Clock::bytes + numbers * number + sizeof(uint32_t) +
-                  LazyTrace::dimension * sizeof(typename LazyTrace::Slot));
+                  dimension<Sparse>() * sizeof(typename LazyTrace::Slot));
   }
 
   /// Starts from weights that are read now, and an average reward: as start() from given ones.

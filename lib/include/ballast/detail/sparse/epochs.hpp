@@ -27,8 +27,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <etl/type_traits.h>
-
 namespace ballast {
 namespace sparse {
 
@@ -58,6 +56,14 @@ constexpr size_t slots_for(size_t dimension) noexcept {
   return slots;
 }
 
+/// How many features must be visited when an epoch begins, so that each is visited after its epoch has ended and before
+/// the slot of that epoch is reused.
+template <class T>
+[[gnu::always_inline]] constexpr uint32_t visits_for(size_t dimension, uint32_t slots) noexcept {
+  const uint32_t spare = slots - EpochLimits<T>::most_alive - 2;
+  return static_cast<uint32_t>((dimension + spare - 1) / spare);
+}
+
 /// What a step does before its features are added: u is multiplied by `shrinkage`, a power of two (mostly 1), and
 /// decay() becomes `decay`.
 template <class T>
@@ -69,19 +75,21 @@ struct Decayed {
   [[gnu::always_inline]] bool begins_epoch() const noexcept { return to_bits(shrinkage) != to_bits(T{1}); }
 };
 
-template <class T, size_t Dimension>
+/// `Arrays` says where the numbers are (arrays.hpp).
+template <class T, class Arrays>
 class Epochs {
  public:
   static constexpr uint32_t most_alive = EpochLimits<T>::most_alive;
-  static constexpr uint32_t slots = static_cast<uint32_t>(slots_for<T>(Dimension));
-  using Slot = etl::conditional_t<(slots <= 256), uint8_t, etl::conditional_t<(slots <= 65536), uint16_t, uint32_t>>;
+  static constexpr size_t bytes = 2 * sizeof(uint32_t) + 2 * sizeof(T) + 2 * sizeof(typename Arrays::OfEpochs);
 
-  /// How many features must be visited when an epoch begins, so that each is visited after its epoch has ended and
-  /// before the slot of that epoch is reused.
-  static constexpr uint32_t spare = slots - EpochLimits<T>::most_alive - 2;
-  static constexpr uint32_t visits = static_cast<uint32_t>((Dimension + spare - 1) / spare);
+  /// A power of two.
+  [[gnu::always_inline]] uint32_t slots() const noexcept { return static_cast<uint32_t>(decays_.size()); }
 
-  static constexpr size_t bytes = 2 * sizeof(uint32_t) + (2 + 2 * slots) * sizeof(T);
+  /// For arrays of any length, before anything else.
+  void resize(size_t slots) {
+    decays_.resize(slots);
+    gains_.resize(slots);
+  }
 
   /// Where the features of a step belong.
   struct Place {
@@ -93,8 +101,8 @@ class Epochs {
   /// Forgets all epochs. A new one begins, in which every feature is stored as it is, with z = decay x u. (A decay that
   /// began at 1 whenever everything is summed up would round in the same way each time: the errors would add up.)
   void restart(T decay) noexcept {
-    kernel::clear(gains_, slots);
-    kernel::clear(decays_, slots);
+    kernel::clear(gains_.data(), slots());
+    kernel::clear(decays_.data(), slots());
     decays_[0] = T{1};
     decay_ = decay;
     smallest_ = larger_than_any;
@@ -104,7 +112,7 @@ class Epochs {
 
   /// Ends all epochs: every trace is zero, and every weight stays what it is.
   void end_all() noexcept {
-    for (; alive_ > 0; --alive_) { decays_[(current_ + alive_ - 1) % slots] = T{0}; }
+    for (; alive_ > 0; --alive_) { decays_[in_ring(current_ + alive_ - 1)] = T{0}; }
     decay_ = T{1};
   }
 
@@ -115,8 +123,8 @@ class Epochs {
   bool awaits_first_step() const noexcept { return smallest_ == larger_than_any; }
 
   T decay() const noexcept { return decay_; }
-  const T* gains() const noexcept { return gains_; }
-  const T* decays() const noexcept { return decays_; }
+  const T* gains() const noexcept { return gains_.data(); }
+  const T* decays() const noexcept { return decays_.data(); }
 
   /// The decay of the next step. (One that is zero or subnormal ends every trace.)
   [[gnu::always_inline]] Decayed<T> decayed(T lambda) const noexcept {
@@ -131,14 +139,15 @@ class Epochs {
   /// For a step in which ||z||^2 becomes `trace_norm2`.
   [[gnu::always_inline]] Place place(const Decayed<T>& decayed, T trace_norm2) const noexcept {
     const bool has_grown = trace_norm2 * jump > smallest_;
-    if (decayed.begins_epoch() || has_grown) { return {(current_ - 1) % slots, T{0}, true}; }
+    if (decayed.begins_epoch() || has_grown) { return {in_ring(current_ - 1), T{0}, true}; }
     return {current_, gains_[current_], false};
   }
 
   /// All traces decay, those of the step are in their place, and every weight moves by step x trace.
   [[gnu::always_inline]] void advance(const Place& place, const Decayed<T>& decayed, T step, T trace_norm2) noexcept {
     const T gain = step * decayed.decay;
-    kernel::advance(decays_, decayed.begins_epoch(), decayed.shrinkage, gains_, gain, current_, alive_, slots);
+    kernel::advance(decays_.data(), decayed.begins_epoch(), decayed.shrinkage, gains_.data(), gain, current_, alive_,
+                    slots());
     decay_ = decayed.decay;
     smallest_ = trace_norm2 < smallest_ ? trace_norm2 : smallest_;
     if (place.is_new) {
@@ -152,7 +161,7 @@ class Epochs {
 
   void drop_what_is_negligible() noexcept {
     for (;;) {
-      T& oldest = decays_[(current_ + alive_ - 1) % slots];
+      T& oldest = decays_[in_ring(current_ + alive_ - 1)];
       if (oldest > EpochLimits<T>::negligible) { return; }
       oldest = T{0};
       --alive_;
@@ -168,12 +177,14 @@ class Epochs {
   static constexpr T jump = static_cast<T>(0x1p-3F);
   static constexpr T larger_than_any = static_cast<T>(sizeof(T) == sizeof(float) ? 0x1p127 : 0x1p1023);
 
-  uint32_t current_ = 0;  // the slot of the current epoch; older ones follow
-  uint32_t alive_ = 0;    // how many of them
-  T decay_{};             // z = decay_ x u
-  T smallest_{};          // the smallest ||z||^2 in this epoch
-  T decays_[slots]{};     // 0 for an epoch that is no longer alive
-  T gains_[slots]{};
+  [[gnu::always_inline]] uint32_t in_ring(uint32_t at) const noexcept { return at & (slots() - 1); }
+
+  uint32_t current_ = 0;                // the slot of the current epoch; older ones follow
+  uint32_t alive_ = 0;                  // how many of them
+  T decay_{};                           // z = decay_ x u
+  T smallest_{};                        // the smallest ||z||^2 in this epoch
+  typename Arrays::OfEpochs decays_{};  // 0 for an epoch that is no longer alive
+  typename Arrays::OfEpochs gains_{};
 };
 
 }  // namespace sparse

@@ -29,24 +29,32 @@ template <class T>
   return address;
 }
 
-template <class T, size_t Dimension>
+/// A feature as it is stored.
+template <class T>
+struct StoredFeature {
+  T weight;
+  T coefficient;
+};
+
+/// `Arrays` says where the numbers are (arrays.hpp).
+template <class T, class Arrays>
 class LazyTrace {
  public:
-  using Clock = Epochs<T, Dimension>;
-  using Slot = typename Clock::Slot;
-  static constexpr uint32_t dimension = static_cast<uint32_t>(Dimension);
-
-  /// Unused slots fill what would be padding: the slots end where a number can begin.
-  static constexpr size_t slots_in_a_number = sizeof(T) / sizeof(Slot);
-  static constexpr size_t padded_dimension =
-      (Dimension + slots_in_a_number - 1) / slots_in_a_number * slots_in_a_number;
+  using Clock = Epochs<T, Arrays>;
+  using Slot = typename Arrays::Slot;
+  using Stored = StoredFeature<T>;
   static constexpr size_t bytes = Clock::bytes + TraceNorm<T>::bytes + TraceAge<T>::bytes + 2 * sizeof(T) +
-                                  2 * Dimension * sizeof(T) + padded_dimension * sizeof(Slot);
+                                  sizeof(typename Arrays::template OfFeatures<Stored>) + sizeof(typename Arrays::Slots);
 
-  struct Stored {
-    T weight;
-    T coefficient;
-  };
+  /// How many features there are.
+  [[gnu::always_inline]] size_t dimension() const noexcept { return stored_.size(); }
+
+  /// For arrays of any length, before anything else.
+  void resize(size_t dimension) {
+    epochs_.resize(slots_for<T>(dimension));
+    stored_.resize(dimension);
+    slots_.resize(dimension);
+  }
 
   /// How features are read.
   struct Reader {
@@ -87,7 +95,7 @@ class LazyTrace {
   void start(const T* weights) noexcept {
     epochs_.restart(T{1});
     cursor_ = 0;
-    for (size_t i = 0; i < Dimension; ++i) { stored_[i] = {weights != nullptr ? weights[i] : T{0}, T{0}}; }
+    for (size_t i = 0; i < dimension(); ++i) { stored_[i] = {weights != nullptr ? weights[i] : T{0}, T{0}}; }
     for (Slot& slot : slots_) { slot = 0; }
     norm_ = {};
   }
@@ -108,7 +116,7 @@ class LazyTrace {
   bool awaits_first_step() const noexcept { return epochs_.awaits_first_step(); }
 
   [[gnu::always_inline]] Reader reader() const noexcept {
-    return {hoisted(stored_), hoisted(slots_), hoisted(epochs_.gains()), hoisted(epochs_.decays())};
+    return {hoisted(stored_.data()), hoisted(slots_.data()), hoisted(epochs_.gains()), hoisted(epochs_.decays())};
   }
 
   // --- one step ---------------------------------------------------------------------------------------------------
@@ -122,7 +130,7 @@ class LazyTrace {
   [[gnu::always_inline]] bool learn(const Decayed<T>& decayed, T step, const TraceNorm<T>& norm, T norm2,
                                     WriteAll write_all) noexcept {
     const auto at = epochs_.place(decayed, norm2);
-    write_all(Writer{hoisted(stored_), hoisted(slots_), static_cast<Slot>(at.slot), at.gain});
+    write_all(Writer{hoisted(stored_.data()), hoisted(slots_.data()), static_cast<Slot>(at.slot), at.gain});
     epochs_.advance(at, decayed, step, norm2);
     norm_.become(norm);
     if (!at.is_new) { return false; }
@@ -147,13 +155,13 @@ class LazyTrace {
   void settle(OfStored of_stored) noexcept {
     const Reader now = reader();
     norm_.forget();
-    for (size_t i = 0; i < Dimension; ++i) {
+    for (size_t i = 0; i < dimension(); ++i) {
       const T u = kernel::flushed(now.coefficient(i, T{1}));
       if (to_bits(u) << 1 != 0) { norm_.sum.add_positive(product(u, u)); }
       stored_[i] = {of_stored(now.weight(i), u), u};
       slots_[i] = 0;
     }
-    norm_.end_summing(Dimension, true);
+    norm_.end_summing(dimension(), true);
     age_.start(norm_.sum.sum);
     epochs_.restart(epochs_.decay());
     if (passes_ != UINT32_MAX) { ++passes_; }
@@ -164,10 +172,11 @@ class LazyTrace {
   /// Visits the next few features, and settles those whose trace has ended.
   [[gnu::always_inline]] void sweep() noexcept {
     const Reader now = reader();
-    Stored* const stored = hoisted(stored_);
+    Stored* const stored = hoisted(stored_.data());
     const size_t begin = static_cast<size_t>(cursor_);
-    const bool is_last = begin + Clock::visits >= Dimension;
-    const size_t end = is_last ? Dimension : begin + Clock::visits;
+    const size_t visits = visits_for<T>(dimension(), epochs_.slots());
+    const bool is_last = begin + visits >= dimension();
+    const size_t end = is_last ? dimension() : begin + visits;
     for (size_t i = begin; i < end; ++i) {
       if (Clock::is_over(now.decays[now.slots[i]])) { stored[i] = {now.weight(i), T{0}}; }
     }
@@ -181,8 +190,8 @@ class LazyTrace {
   TraceAge<T> age_{};
   Word cursor_ = 0;  // the next feature to visit
   Word passes_ = 0;  // how often all features were settled
-  Stored stored_[Dimension]{};
-  Slot slots_[padded_dimension]{};
+  typename Arrays::template OfFeatures<Stored> stored_{};
+  typename Arrays::Slots slots_{};
 };
 
 }  // namespace sparse

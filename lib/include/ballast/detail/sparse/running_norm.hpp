@@ -65,16 +65,13 @@ struct Countdown {
 template <class T>
 struct Countdown<T, false> {};
 
-template <class T, size_t Dimension, bool has_ball, bool has_ones>
+template <class T, bool has_ball, bool has_ones>
 class RunningNorm : BallNorm<T, has_ball>, OnesSum<T, has_ones>, Countdown<T, has_ball || has_ones> {
  public:
   static constexpr bool is_needed = has_ball || has_ones;
   static constexpr bool keeps_norm = has_ball;
   static constexpr bool keeps_sum = has_ones;
   static constexpr size_t bytes = sizeof(T) * ((has_ball ? 5 : 0) + (has_ones ? 3 : 0) + (is_needed ? 1 : 0));
-
-  /// After how many steps everything is summed up again: per step, that costs about one feature.
-  static constexpr uint32_t period = Dimension > 256 ? static_cast<uint32_t>(Dimension) : 256;
 
   // --- theta, from what is stored ---------------------------------------------------------------------------------
 
@@ -144,8 +141,9 @@ class RunningNorm : BallNorm<T, has_ball>, OnesSum<T, has_ones>, Countdown<T, ha
     if (this->scale_ < smallest_scale) { this->until_due_ = 0; }
   }
 
-  void remove_ones() noexcept {
-    const T mean = this->sum_ / static_cast<T>(Dimension);
+  /// From this many weights.
+  void remove_ones(T dimension) noexcept {
+    const T mean = this->sum_ / dimension;
     if constexpr (has_ball) {
       this->norm2_.add(-product(this->sum_, mean));
       this->along_trace_ = this->along_trace_ - product(mean, this->trace_sum_);
@@ -195,13 +193,15 @@ class RunningNorm : BallNorm<T, has_ball>, OnesSum<T, has_ones>, Countdown<T, ha
     }
     return w;
   }
-  void end_summing([[maybe_unused]] T scale, [[maybe_unused]] T norm2_of_u) noexcept {
+  /// Of so many features. The next time is after as many steps, which costs about one feature per step.
+  void end_summing([[maybe_unused]] T scale, [[maybe_unused]] T norm2_of_u,
+                   [[maybe_unused]] size_t dimension) noexcept {
     if constexpr (has_ball) {
       this->scale_ = scale;
       watch(geometric_mean(this->norm2_.sum, norm2_of_u));
     }
     if constexpr (has_ones) { this->shift_ = T{0}; }
-    if constexpr (is_needed) { this->until_due_ = period; }
+    if constexpr (is_needed) { this->until_due_ = dimension > 256 ? static_cast<uint32_t>(dimension) : 256; }
   }
 
   /// ||w||^2 alone, from the weights as they are; none is stored again.
@@ -210,7 +210,7 @@ class RunningNorm : BallNorm<T, has_ball>, OnesSum<T, has_ones>, Countdown<T, ha
     if constexpr (has_ball) {
       this->norm2_ = {};
       const auto reader = trace.reader();
-      for (size_t i = 0; i < Dimension; ++i) {
+      for (size_t i = 0; i < trace.dimension(); ++i) {
         const T w = dot_w({reader.weight(i), T{1}});
         this->norm2_.add_positive(product(w, w));
       }

@@ -32,7 +32,7 @@ template <class Trace, class RunningNorm>
   const auto scale = running_norm.begin_summing();
   const auto per_scale = 1 / scale;
   trace.settle([&running_norm, per_scale](auto stored, auto u) { return running_norm.sum(stored, u, per_scale); });
-  running_norm.end_summing(scale, trace.norm().value());
+  running_norm.end_summing(scale, trace.norm().value(), trace.dimension());
 }
 
 /// phi . v and phi . e.
@@ -46,7 +46,7 @@ template <class RunningNorm, class Trace, class FeatureVector>
 }
 
 /// The weights that a projection acts on.
-template <class Trace, class RunningNorm>
+template <class Number, class Trace, class RunningNorm>
 struct LazyWeights {
   Trace& trace;
   RunningNorm& running_norm;
@@ -56,7 +56,7 @@ struct LazyWeights {
     if (!running_norm.can_scale(factor)) { refresh(trace, running_norm); }
     running_norm.scale(factor);
   }
-  void remove_ones() const noexcept { running_norm.remove_ones(); }
+  void remove_ones() const noexcept { running_norm.remove_ones(static_cast<Number>(trace.dimension())); }
 };
 
 /// With `handle_doubt`, a step is made even if the sum ||u||^2 is in doubt (trace_norm.hpp). Without it, the step is
@@ -95,7 +95,7 @@ struct SparseArrays {
     return kernel::is_vectorised ? learn_inline(step, start) : learn_out_of_line(step, start);
   }
 
-  LazyWeights<Trace, RunningNorm> weights() const noexcept { return {trace, running_norm}; }
+  LazyWeights<T, Trace, RunningNorm> weights() const noexcept { return {trace, running_norm}; }
 
  private:
   [[gnu::noinline, gnu::flatten]] kernel::Observed<T> observe_out_of_line(T lambda, T error) const noexcept {
@@ -206,8 +206,8 @@ struct SparseArrays {
       const T after = with_phi(reader.coefficient(i, decayed.shrinkage), x, decayed.per_decay);
       norm.sum.add_positive(product(after, after));
     });
-    add_until(RunsOf<FeatureVector>::dimension);
-    norm.end_summing(RunsOf<FeatureVector>::dimension, false);
+    add_until(trace.dimension());
+    norm.end_summing(trace.dimension(), false);
     return norm;
   }
 

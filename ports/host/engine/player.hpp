@@ -1,0 +1,64 @@
+#pragma once
+/// Runs what a snapshot is of, a learner or an agent of any type, with the same bits as the template on the device: the
+/// algorithm is the library's own code; only its arrays have the length that the snapshot says.
+
+#include <ballast/control/sarsa.hpp>
+#include <ballast/report.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "io/features.hpp"
+#include "io/snapshot.hpp"
+
+namespace tool {
+
+template <class T>
+class Player {
+ public:
+  Player() = default;
+  virtual ~Player() = default;
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
+
+  // Of a learner:
+
+  /// Features of another dimension, or with an index beyond it, are refused as feature_index_invalid.
+  virtual ballast::Report<T> update(const Features<T>& phi, T reward, const Features<T>& next) = 0;
+  virtual void reset_trace() = 0;
+
+  // Of an agent. The features are those of a state; bit a of `feasible` says whether action a may be taken (bits beyond
+  // the number of actions are ignored).
+
+  virtual ballast::Decision observe(const Features<T>& features, uint32_t feasible) = 0;
+  virtual ballast::Decision tick(T reward, const Features<T>& features, uint32_t feasible) = 0;
+  virtual ballast::Decision skip(uint32_t feasible) = 0;
+  virtual void evaluate(bool only) = 0;
+  /// Of the last update, refused or not.
+  virtual const ballast::Report<T>& report() const = 0;
+
+  // Of both:
+
+  /// beta_t of the next update.
+  virtual T step_size() const = 0;
+  virtual T average_reward() const = 0;
+  virtual T weight(std::size_t i) const = 0;
+  /// The number of weights: of an agent, that of the features times that of the actions.
+  virtual std::size_t dimension() const = 0;
+  virtual bool is_agent() const = 0;
+  /// As it is now: to_bytes() makes the bytes that ballast::save writes on the device. Fingerprint and revision are as
+  /// it was resumed from, and so are companions, which it does not run.
+  virtual Snapshot snapshot() const = 0;
+};
+
+/// Goes on from a snapshot.
+template <class T>
+std::unique_ptr<Player<T>> resume_player(const Snapshot& snapshot);
+
+/// Starts from zero. `snapshot` has the settings, the number of weights and, for an agent, exploration, generator,
+/// number of actions, type of the features and the length of `features`; all else is as after start().
+template <class T>
+std::unique_ptr<Player<T>> start_player(const Snapshot& snapshot);
+
+}  // namespace tool
