@@ -10,7 +10,7 @@
 #include "commands/log_commands.hpp"
 #include "experiments/files/output_file.hpp"
 #include "io/json_layout.hpp"
-#include "io/log_reader.hpp"
+#include "io/open_rows.hpp"
 
 namespace tool {
 
@@ -25,10 +25,6 @@ struct Options {
   bool is_json = false;
 };
 
-std::unique_ptr<RowSource<double>> open_rows(const Options& options) {
-  return std::make_unique<LogReader<double>>(options.file, options.ignored);
-}
-
 void check_options(const Options& options) {
   if (!(options.lambda >= 0 && options.lambda < 1)) {
     throw InputError(fmt::format("--lambda {}: must be at least 0 and below 1", options.lambda));
@@ -37,14 +33,7 @@ void check_options(const Options& options) {
 
 void read_all(RowSource<double>& rows, LogStatistics& log) {
   LogRow<double> row;
-  std::string place_without_reward;
-  while (rows.next(row)) {
-    if (!place_without_reward.empty()) {
-      throw InputError(place_without_reward + ": the reward is missing: only the last row may omit it");
-    }
-    log.add(row);
-    if (!row.has_reward) { place_without_reward = fmt::format("{}:{}:{}", rows.name(), row.line, row.reward_column); }
-  }
+  while (rows.next(row)) { log.add(row); }
 }
 
 void refuse_unusable(const LogStatistics& log, const std::string& name) {
@@ -59,7 +48,7 @@ void refuse_unusable(const LogStatistics& log, const std::string& name) {
 
 void run(const Options& options) {
   check_options(options);
-  const auto rows = open_rows(options);
+  const auto rows = open_rows<double>(options.file, options.ignored);
   LogStatistics log(rows->dimension());
   read_all(*rows, log);
   refuse_unusable(log, rows->name());
@@ -80,7 +69,7 @@ void run(const Options& options) {
 void add_log_check(Command& log) {
   const auto options = std::make_shared<Options>();
   Command command = log.add_command("check", "What a log looks like to a learner, and what to choose for it");
-  command.add("file", options->file, "CSV t,reward,phi_0,... ('-': standard input)").required();
+  command.add("file", options->file, "A binary log, or a CSV t,reward,phi_0,... ('-': standard input)").required();
   command.add("--ignore", options->ignored, "NAME[,NAME..]: other columns of the log, which are not read");
   command.add("--lambda", options->lambda, "The lambda you have in mind; the step-size depends on it");
   command.add_flag("--json", options->is_json, "The same for programs");

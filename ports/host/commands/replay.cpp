@@ -9,11 +9,13 @@
 #include <vector>
 
 #include "commands/fingerprint_option.hpp"
-#include "commands/learner_option_list.hpp"
-#include "commands/learner_options.hpp"
+#include "commands/log_configuration.hpp"
 #include "commands/replay_log.hpp"
+#include "commands/replay_options.hpp"
+#include "commands/replay_recorded.hpp"
 #include "commands/snapshot_learner.hpp"
 #include "experiments/text/plural.hpp"
+#include "io/block_reader.hpp"
 #include "io/same_file.hpp"
 #include "io/snapshot_file.hpp"
 
@@ -23,20 +25,7 @@ using ballast::experiments::plural;
 
 namespace {
 
-struct Options {
-  std::string log;
-  LearnerOptions learner;
-  std::string scalar = "float";
-  std::string from;
-  std::string save;
-  std::string fingerprint;
-  std::string on_bad = "stop";
-  std::vector<std::string> ignored;
-  std::string out;
-  GivenOptions given;
-};
-
-void check_files(const Options& options) {
+void check_files(const ReplayOptions& options) {
   const std::string& direction = options.learner.constant_direction;
   std::vector<NamedFile> outputs = {{"--out", options.out}};
   if (!options.save.empty()) { outputs.push_back({"--save", options.save}); }
@@ -49,7 +38,7 @@ void check_files(const Options& options) {
 
 // --- from a snapshot ------------------------------------------------------------------------------------------------
 
-void refuse_start(const Options& options, const std::set<std::string>& given, const Snapshot& snapshot) {
+void refuse_start(const ReplayOptions& options, const std::set<std::string>& given, const Snapshot& snapshot) {
   for (const char* option : {"--theta0", "--omega0"}) {
     if (given.count(option) != 0) {
       throw InputError(
@@ -63,7 +52,8 @@ void refuse_start(const Options& options, const std::set<std::string>& given, co
 }
 
 template <class T>
-std::unique_ptr<DynamicLearner<T>> go_on(const Options& options, const Snapshot& snapshot, const LogReader<T>& log) {
+std::unique_ptr<DynamicLearner<T>> go_on(const ReplayOptions& options, const Snapshot& snapshot,
+                                         const LogReader<T>& log) {
   auto learner = resume_learner<T>(snapshot, options.from);
   if (!snapshot.companions.empty() && !options.save.empty()) {
     fmt::print(stderr, "ballast: {}: health and guard are not replayed, and are not in {}\n", options.from,
@@ -75,17 +65,37 @@ std::unique_ptr<DynamicLearner<T>> go_on(const Options& options, const Snapshot&
                                  log.name(), log.dimension(), plural(log.dimension(), "feature")));
   }
   refuse_contradiction(options.learner, options.given.names(), learner->settings(), options.from, dimension);
+  configuration.refuse_contradiction_to(learner->settings(), scalar_of(snapshot), options.from, dimension);
   return learner;
 }
 
 // --- all of it ------------------------------------------------------------------------------------------------------
 
+/// What nobody has said is no secret.
+void report_assumed(const ReplayOptions& options, const LogConfiguration& configuration, const std::string& log) {
+  const std::string assumed = configuration.assumed(LearnerOptions{}, options.given.names());
+  if (!assumed.empty()) {
+    fmt::print(stderr, "ballast: {}: neither an option nor a line '{}' says otherwise:{}\n", log, log_comment, assumed);
+  }
+}
+
 template <class T>
-void run(const Options& options, const std::optional<Snapshot>& from) {
+std::unique_ptr<DynamicLearner<T>> start(const ReplayOptions& options, const LogConfiguration& configuration,
+                                         const LogReader<T>& log) {
+  const LearnerOptions merged = configuration.merged<T>(options.learner, options.given.names(), log.dimension());
+  auto learner = start_learner<T>(merged, log.dimension());
+  report_assumed(options, configuration, log.name());
+  return learner;
+}
+
+template <class T>
+void run(const ReplayOptions& options, LogReader<float>&& opened, const LogConfiguration& configuration,
+         const std::optional<Snapshot>& from) {
+  LogReader<T> log(std::move(opened));
   const uint32_t fingerprint = from ? fingerprint_from(options.fingerprint, from->fingerprint, options.from)
                                     : fingerprint_from(options.fingerprint, {}, options.from);
-  LogReader<T> log(options.log, options.ignored);
-  const auto learner = from ? go_on<T>(options, *from, log) : start_learner<T>(options.learner, log.dimension());
+  configuration.check_features(log.dimension());
+  const auto learner = from ? go_on<T>(options, configuration, *from, log) : start<T>(options, configuration, log);
   OutputFile out(options.out);
   std::optional<OutputFile> saved;
   if (!options.save.empty()) { saved.emplace(options.save); }
@@ -97,18 +107,32 @@ void run(const Options& options, const std::optional<Snapshot>& from) {
   out.finish();
 }
 
-void run(const Options& options) {
+void replay_csv(const ReplayOptions& options, std::unique_ptr<InputFile> file) {
+  std::optional<Snapshot> from;
+  if (!options.from.empty()) {
+    from = read_snapshot(options.from);
+    refuse_start(options, options.given.names(), *from);
+  }
+  LogReader<float> log(std::move(file), options.ignored);
+  const LogConfiguration configuration(log.comments(), log.name());
+  const bool is_given = options.given.names().count("--scalar") != 0;
+  const std::string scalar = from ? scalar_of(*from) : configuration.scalar(options.scalar, is_given);
+  scalar == "double" ? run<double>(options, std::move(log), configuration, from)
+                     : run<float>(options, std::move(log), configuration, from);
+}
+
+int run(const ReplayOptions& options) {
   check_files(options);
-  if (options.from.empty()) { return options.scalar == "double" ? run<double>(options, {}) : run<float>(options, {}); }
-  const Snapshot from = read_snapshot(options.from);
-  refuse_start(options, options.given.names(), from);
-  return from.is_double ? run<double>(options, from) : run<float>(options, from);
+  auto file = std::make_unique<InputFile>(options.log);
+  if (is_binary_log(*file)) { return replay_recorded(options, std::move(file)); }
+  replay_csv(options, std::move(file));
+  return 0;
 }
 
 }  // namespace
 
 void add_replay(CommandLine& line) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ReplayOptions>();
   Command command = line.add("replay", "Run a learner over a log and write its updates as CSV");
   GivenOptions& given = options->given;
   command.add("log", options->log, "CSV t,reward,phi_0,... ('-': standard input)").required();
@@ -134,7 +158,7 @@ void add_replay(CommandLine& line) {
       "A log in two parts: the second begins with the row that the first ends with. With --from, an option that\n"
       "contradicts the snapshot is an error.\n"
       "Example: ballast replay log.csv --schedule constant:0.5 --projection joint:100 --out trace.csv");
-  command.callback([options] { run(*options); });
+  command.callback_with_exit_code([options] { return run(*options); });
 }
 
 }  // namespace tool

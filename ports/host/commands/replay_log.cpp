@@ -44,10 +44,6 @@ class Replay {
 
   /// Learns from the transition here_ -> there_.
   void move() {
-    if (!here_.has_reward) {
-      throw InputError(fmt::format("{}: the reward is missing: only the last row may omit it",
-                                   place(here_.line, here_.reward_column)));
-    }
     if (there_.t != here_.t + 1) { return leap(); }
     const T beta = learner_.step_size();
     const Report<T> report = learner_.update(here_.phi.values.data(), here_.reward, there_.phi.values.data());

@@ -17,6 +17,7 @@
 #include "experiments/files/output_file.hpp"
 #include "experiments/text/plural.hpp"
 #include "io/line_reader.hpp"
+#include "io/log_reader.hpp"
 #include "io/model_writer.hpp"
 #include "io/same_file.hpp"
 
@@ -152,6 +153,8 @@ void run_process(Process& process, Random& random, const Options& options) {
   process.start(random);
   const uint64_t steps = options.steps.value_or(default_steps);
   if (options.features) {
+    out.print("{} environment={} seed={} steps={} features={}\n", log_comment, options.environment, options.seed, steps,
+              Process::dimension);
     write_features(process, random, steps, out);
   } else {
     write_states(process, random, steps, out);

@@ -23,6 +23,10 @@ uint32_t word(const uint8_t* at) {
   return x;
 }
 
+std::string blocks_are(uint32_t count) {
+  return fmt::format("{} {}", count, count == 1 ? "block is" : "blocks are");
+}
+
 bool begins_log(const Block& block) {
   const bool is_beginning = block.kind == BlockKind::start || block.kind == BlockKind::state;
   return is_beginning && block.size >= piece_header_bytes && word(block.contents + 4) == 0;
@@ -34,6 +38,19 @@ uint32_t written_as(const SavedAgent& agent) {
 }
 
 }  // namespace
+
+std::string mismatch(const Snapshot& s, const LogLayout& layout) {
+  const uint32_t actions = s.agent ? s.agent->actions : 0;
+  if (s.is_double != (layout.number_bytes == 8) || actions != layout.actions || s.weights.size() != layout.weights()) {
+    return fmt::format("of {} with {} {}; the log is of {}, {} {} and {} {}", type_of(s), actions,
+                       plural(actions, "action"), layout.number_bytes == 8 ? "double" : "float", layout.weights(),
+                       plural(layout.weights(), "weight"), layout.actions, plural(layout.actions, "action"));
+  }
+  if (s.agent && written_as(*s.agent) != static_cast<uint32_t>(layout.written_as)) {
+    return fmt::format("features of type {}; the log has {}", s.agent->features_type, name_of(layout.written_as));
+  }
+  return "";
+}
 
 template <class T>
 BinaryLog<T>::BinaryLog(std::unique_ptr<InputFile> file, OnDamage on_damage)
@@ -74,7 +91,7 @@ LogItem BinaryLog<T>::refuse(const std::string& what) {
   }
   fmt::print(stderr, "ballast: {}; the rest of the block is left out\n", message);
   is_in_records_ = false;
-  return miss("a damaged block");
+  return miss("a damaged block was left out");
 }
 
 template <class T>
@@ -93,7 +110,7 @@ LogItem BinaryLog<T>::next() {
       const std::string gap = gap_before_block();
       if (!gap.empty()) { return miss(gap); }
     } else if (count_of_blocks_ == 1 && missing_.empty() && block_.number != 0) {
-      return miss(fmt::format("{} {} before block {}", block_.number, plural(block_.number, "block"), block_.number));
+      return miss(fmt::format("{} missing before it", blocks_are(block_.number)));
     }
     const LogItem item = enter_block();
     if (item != LogItem::end) { return item; }
@@ -104,9 +121,8 @@ LogItem BinaryLog<T>::next() {
 template <class T>
 std::string BinaryLog<T>::gap_before_block() const {
   if (block_.number == expected_ || (begins_log(block_) && block_.number < expected_)) { return ""; }
-  if (block_.number < expected_) { return fmt::format("the beginning of another log, before {}", place()); }
-  const uint32_t count = block_.number - expected_;
-  return fmt::format("{} {}, from block {} on", count, plural(count, "block"), expected_);
+  if (block_.number < expected_) { return "the beginning of another log is missing"; }
+  return fmt::format("{} missing, from block {} on", blocks_are(block_.number - expected_), expected_);
 }
 
 /// What is wrong with a block that follows the last one; empty if nothing is.
@@ -152,9 +168,7 @@ LogItem BinaryLog<T>::next_record() {
   ticks_in_record_ = 0;
   try {
     is_in_records_ = records_.next(record_);
-  } catch (const InvalidRecord& invalid) {
-    return refuse(fmt::format("tick {}: {}", tick_, invalid.what()));
-  }
+  } catch (const InvalidRecord& invalid) { return refuse(fmt::format("tick {}: {}", tick_, invalid.what())); }
   if (!is_in_records_) { return LogItem::end; }
   record_.tick = tick_;
   ticks_in_record_ = record_.kind == RecordKind::gap ? record_.number : is_tick(record_.kind) ? 1 : 0;
@@ -187,7 +201,7 @@ LogItem BinaryLog<T>::add_piece() {
   }
   const bool follows =
       expected_bytes_ == length && snapshot_.kind == block_.kind && snapshot_.bytes.size() == begin && length != 0;
-  if (!follows) { return miss(fmt::format("the beginning of a {}", name_of(block_.kind))); }
+  if (!follows) { return miss(fmt::format("the beginning of a {} is missing", name_of(block_.kind))); }
   const uint8_t* const piece = block_.contents + piece_header_bytes;
   snapshot_.bytes.insert(snapshot_.bytes.end(), piece, piece + size);
   return snapshot_.bytes.size() == expected_bytes_ ? finish_snapshot() : LogItem::end;
@@ -200,26 +214,10 @@ LogItem BinaryLog<T>::finish_snapshot() {
     const bool is_start = snapshot_.kind == BlockKind::start;
     const std::string name = fmt::format("the {}", name_of(snapshot_.kind));
     snapshot_.snapshot = is_start ? start_from_bytes(snapshot_.bytes, name) : from_bytes(snapshot_.bytes, name);
-    check_snapshot();
+    const std::string wrong = mismatch(snapshot_.snapshot, layout_);
+    if (!wrong.empty()) { return refuse(fmt::format("{}: {}", name, wrong)); }
   } catch (const InputError& error) { return refuse(error.what()); }
   return LogItem::snapshot;
-}
-
-/// It must be of what the blocks are of.
-template <class T>
-void BinaryLog<T>::check_snapshot() const {
-  const Snapshot& s = snapshot_.snapshot;
-  const uint32_t actions = s.agent ? s.agent->actions : 0;
-  if (s.is_double != std::is_same_v<T, double> || actions != layout_.actions ||
-      s.weights.size() != layout_.weights()) {
-    throw InputError(fmt::format("the {} is of {} with {} actions; the blocks of {} bytes a number, {} weights, {} actions",
-                                 name_of(snapshot_.kind), type_of(s), actions, layout_.number_bytes, layout_.weights(),
-                                 layout_.actions));
-  }
-  if (s.agent && written_as(*s.agent) != static_cast<uint32_t>(layout_.written_as)) {
-    throw InputError(fmt::format("the {} has features of type {}, the blocks {}", name_of(snapshot_.kind),
-                                 s.agent->features_type, name_of(layout_.written_as)));
-  }
 }
 
 template class BinaryLog<float>;

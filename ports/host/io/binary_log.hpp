@@ -1,6 +1,6 @@
 #pragma once
-/// A flight recorder's log (docs/RECORDER.md), item by item: snapshots, records, and where something is missing. It takes
-/// the memory of a block, and of one snapshot while it is assembled.
+/// A flight recorder's log (docs/RECORDER.md), item by item: snapshots, records, and where something is missing. It
+/// takes the memory of a block, and of one snapshot while it is assembled.
 
 #include <cstdint>
 #include <memory>
@@ -19,6 +19,9 @@ struct LoggedSnapshot {
   std::vector<uint8_t> bytes;
   Snapshot snapshot;
 };
+
+/// What says that the snapshot is not of what the log is of; empty if nothing does.
+std::string mismatch(const Snapshot& snapshot, const LogLayout& layout);
 
 enum class LogItem { end, snapshot, record, missing };
 
@@ -60,7 +63,6 @@ class BinaryLog {
   LogItem next_record();
   LogItem add_piece();
   LogItem finish_snapshot();
-  void check_snapshot() const;
   void note_unfinished() const;
   LogItem miss(const std::string& what);
   /// Throws, or reports it and leaves the block out.

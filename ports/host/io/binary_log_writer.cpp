@@ -15,8 +15,8 @@ void write_block(OutputFile& out, BlockKind kind, uint32_t number, uint32_t tick
   const std::size_t shortest = (block_header_bytes + contents.size() + 3 + block_checksum_bytes) / 4;
   const std::size_t words = std::max(shortest, least_words);
   if (words > largest_block_words) {
-    throw InputError(fmt::format("block {} would have {} bytes, and {} are the most", number, 4 * words,
-                                 4 * largest_block_words));
+    throw InputError(
+        fmt::format("block {} would have {} bytes, and {} are the most", number, 4 * words, 4 * largest_block_words));
   }
   std::vector<uint8_t> bytes(log_magic, log_magic + 4);
   append(bytes, static_cast<uint16_t>(words));
@@ -24,8 +24,8 @@ void write_block(OutputFile& out, BlockKind kind, uint32_t number, uint32_t tick
   append(bytes, log_version);
   append(bytes, number);
   append(bytes, ticks);
-  for (const uint32_t x : {static_cast<uint32_t>(layout.written_as), layout.index_bytes, layout.number_bytes,
-                           layout.actions}) {
+  for (const uint32_t x :
+       {static_cast<uint32_t>(layout.written_as), layout.index_bytes, layout.number_bytes, layout.actions}) {
     append(bytes, static_cast<uint8_t>(x));
   }
   append(bytes, layout.features);
@@ -49,7 +49,8 @@ void BinaryLogWriter<T>::write(BlockKind kind, const Snapshot& snapshot, uint64_
   Snapshot copy = snapshot;
   copy.revision = 0;
   const std::vector<uint8_t> bytes = kind == BlockKind::start ? to_start_bytes(copy) : to_bytes(copy);
-  const std::size_t room = std::max<std::size_t>(block_bytes_ / 4 * 4, 64) - block_header_bytes - block_checksum_bytes - 8;
+  const std::size_t room =
+      std::max<std::size_t>(block_bytes_ / 4 * 4, 64) - block_header_bytes - block_checksum_bytes - 8;
   for (std::size_t at = 0; at < bytes.size(); at += room) {
     const std::size_t end = std::min(bytes.size(), at + room);
     std::vector<uint8_t> piece;
@@ -76,6 +77,7 @@ bool BinaryLogWriter<T>::is_entered(const Record<T>& record) const {
 template <class T>
 void BinaryLogWriter<T>::write(const Record<T>& record, T average_reward) {
   if (is_entered(record)) { return; }
+  if (!contents_.empty() && !fits(record)) { end_block(); }
   const bool has_left = record.kind == RecordKind::update && entered_.kind == RecordKind::from;
   if (contents_.empty() && has_left) { append(entered_, average_reward_); }
   append(record, average_reward);
@@ -87,24 +89,21 @@ void BinaryLogWriter<T>::write(const Record<T>& record, T average_reward) {
 }
 
 template <class T>
-void BinaryLogWriter<T>::append(const Record<T>& record, T average_reward) {
+bool BinaryLogWriter<T>::fits(const Record<T>& record) {
   RecordWriter<T> writer = records_;
   encoded_.clear();
   writer.write(record, encoded_);
-  const std::size_t size = block_header_bytes + contents_.size() + encoded_.size() + block_checksum_bytes;
-  if (!contents_.empty() && size > block_bytes_) {
-    end_block();
-    return write(record, average_reward);
-  }
+  return block_header_bytes + contents_.size() + encoded_.size() + block_checksum_bytes <= block_bytes_;
+}
+
+template <class T>
+void BinaryLogWriter<T>::append(const Record<T>& record, T average_reward) {
   if (contents_.empty()) {
-    writer.begin_block();
-    encoded_.clear();
-    writer.write(record, encoded_);
+    records_.begin_block();
     ticks_before_ = tick_;
     tool::append(contents_, average_reward);
   }
-  contents_.insert(contents_.end(), encoded_.begin(), encoded_.end());
-  records_ = writer;
+  records_.write(record, contents_);
   tick_ += record.kind == RecordKind::gap ? record.number : is_tick(record.kind) ? 1 : 0;
 }
 

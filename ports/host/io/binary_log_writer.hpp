@@ -27,13 +27,15 @@ class BinaryLogWriter {
   /// A start, a state or a checkpoint, before this tick.
   void write(BlockKind kind, const Snapshot& snapshot, uint64_t tick);
 
-  /// The average reward is that after the record. The state that an update leaves is written again where a block begins.
+  /// The average reward is that after the record. The state that an update leaves is written again where a block
+  /// begins.
   void write(const Record<T>& record, T average_reward);
 
   /// Before `out.finish()`.
   void finish() { end_block(); }
 
  private:
+  bool fits(const Record<T>& record);
   void append(const Record<T>& record, T average_reward);
   void end_block();
   bool is_entered(const Record<T>& record) const;

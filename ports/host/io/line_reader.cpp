@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <utility>
 
 #include "io/number.hpp"
 
@@ -17,14 +18,17 @@ bool is_comment(std::string_view line) {
 
 }  // namespace
 
-LineReader::LineReader(const std::string& path) : file_(path) {
+LineReader::LineReader(std::unique_ptr<InputFile> file) : file_(std::move(file)) {
   buffer_.resize(chunk);
 }
 
 bool LineReader::next(std::string_view& line) {
-  do {
+  for (;;) {
     if (!read_line(line)) { return false; }
-  } while (is_comment(line));
+    if (!is_comment(line)) { break; }
+    keep(line);
+  }
+  has_returned_ = true;
   if (!line.empty()) { return true; }
   const uint64_t blank = line_number_;
   while (read_line(line)) {
@@ -33,6 +37,15 @@ bool LineReader::next(std::string_view& line) {
     throw error(1, "a blank line: allowed only at the end of a file");
   }
   return false;
+}
+
+void LineReader::keep(std::string_view comment) {
+  constexpr std::size_t most = 64;
+  const bool is_kept =
+      !has_returned_ && !kept_prefix_.empty() && comment.substr(0, kept_prefix_.size()) == kept_prefix_;
+  if (!is_kept) { return; }
+  if (comments_.size() == most) { throw error(1, fmt::format("more than {} lines '{}'", most, kept_prefix_)); }
+  comments_.push_back({line_number_, std::string(comment.substr(kept_prefix_.size()))});
 }
 
 bool LineReader::read_line(std::string_view& line) {
@@ -74,7 +87,7 @@ bool LineReader::fill() {
     throw error(1, fmt::format("a line of more than {} bytes", longest_line));
   }
   if (end_ + read_ahead + 1 >= buffer_.size()) { buffer_.resize(2 * buffer_.size()); }
-  const std::size_t count = file_.read(buffer_.data() + end_, buffer_.size() - end_ - read_ahead - 1);
+  const std::size_t count = file_->read(buffer_.data() + end_, buffer_.size() - end_ - read_ahead - 1);
   is_at_end_ = count == 0;
   end_ += count;
   return !is_at_end_;

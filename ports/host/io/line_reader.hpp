@@ -4,6 +4,7 @@
 /// out; a blank line before others is an error.
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,9 @@ using ballast::experiments::InputError;
 class LineReader {
  public:
   /// `-` is standard input.
-  explicit LineReader(const std::string& path);
+  explicit LineReader(const std::string& path) : LineReader(std::make_unique<InputFile>(path)) {}
+  /// Of which nothing was read.
+  explicit LineReader(std::unique_ptr<InputFile> file);
 
   /// False at the end. The line is valid until the next call; it is followed by a byte that is part of no number, and
   /// `read_ahead` more (number.hpp) are readable.
@@ -26,7 +29,15 @@ class LineReader {
 
   /// How many lines were read: the number of the last one.
   uint64_t line_number() const { return line_number_; }
-  const std::string& name() const { return file_.name(); }
+  const std::string& name() const { return file_->name(); }
+
+  /// Lines that begin with this, and so with '#', before the first line that is returned: all of them are kept.
+  struct Comment {
+    uint64_t line;
+    std::string text;  ///< after the prefix
+  };
+  void keep_comments(std::string_view prefix) { kept_prefix_ = prefix; }
+  const std::vector<Comment>& comments() const { return comments_; }
 
   /// file:line:column: message
   [[nodiscard]] InputError error(std::size_t column, std::string_view message) const;
@@ -37,8 +48,12 @@ class LineReader {
 
   bool read_line(std::string_view& line);
   bool fill();
+  void keep(std::string_view comment);
 
-  InputFile file_;
+  std::unique_ptr<InputFile> file_;
+  std::string kept_prefix_;
+  std::vector<Comment> comments_;
+  bool has_returned_ = false;
   bool is_at_end_ = false;
   std::vector<char> buffer_;
   std::size_t begin_ = 0;  // the first byte not returned yet

@@ -77,6 +77,7 @@ bool is_column_of_a_log(const std::string& name) {
 }
 
 std::vector<bool> read_log_header(LineReader& lines, const std::vector<std::string>& ignored) {
+  lines.keep_comments(log_comment);
   const auto needed = std::find_if(ignored.begin(), ignored.end(), is_column_of_a_log);
   if (needed != ignored.end()) { throw InputError(fmt::format("--ignore {}: this column is needed", *needed)); }
   return read_header(lines, {{"t", "reward"}, "phi", "; --ignore leaves columns out"}, ignored);
@@ -121,8 +122,8 @@ InputError row_error(const LineReader& lines, std::string_view line, const char*
 }  // namespace
 
 template <class T>
-LogReader<T>::LogReader(const std::string& path, const std::vector<std::string>& ignored)
-    : lines_(path),
+LogReader<T>::LogReader(std::unique_ptr<InputFile> file, const std::vector<std::string>& ignored)
+    : lines_(std::move(file)),
       is_ignored_(read_log_header(lines_, ignored)),
       dimension_(static_cast<std::size_t>(std::count(is_ignored_.begin(), is_ignored_.end(), false)) - 2),
       ignored_before_(runs_of_ignored(is_ignored_)) {}
@@ -205,6 +206,10 @@ template <class T>
 bool LogReader<T>::next(LogRow<T>& row) {
   std::string_view line;
   if (!lines_.next(line)) { return false; }
+  if (line_without_reward_ != 0) {
+    throw InputError(fmt::format("{}:{}:{}: the reward is missing: only the last row may omit it", lines_.name(),
+                                 line_without_reward_, column_without_reward_));
+  }
   row.line = lines_.line_number();
   row.phi.dimension = dimension_;
   row.phi.values.resize(dimension_);
@@ -214,6 +219,8 @@ bool LogReader<T>::next(LogRow<T>& row) {
   for (std::size_t i = 0; i < dimension_; ++i) { at = read_feature(row, i, line, at); }
   at = skip_last_ignored(line, at);
   if (at != end_of(line)) { refuse(line, at + 1); }
+  line_without_reward_ = row.has_reward ? 0 : row.line;
+  column_without_reward_ = row.reward_column;
   return true;
 }
 

@@ -2,7 +2,9 @@
 /// A log of features, row by row: `t,reward,phi_0,...`, the format of tests/golden/input_d3.csv. Numbers are rounded
 /// once, straight to the type the learner has. Other columns may be among them if they are to be ignored.
 
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "io/features.hpp"
@@ -12,11 +14,14 @@ namespace tool {
 
 constexpr std::size_t most_features = 4096;
 
+/// What a line begins with that says something about a log, and not only to people.
+constexpr const char* log_comment = "# ballast:";
+
 template <class T>
 struct LogRow {
   uint64_t line = 0;
   uint64_t t = 0;
-  bool has_reward = false;  ///< the last row needs none
+  bool has_reward = false;  ///< the last row needs none, nor does one before a gap in a binary log
   std::size_t reward_column = 0;
   T reward{};
   Features<T> phi;
@@ -45,15 +50,34 @@ template <class T>
 class LogReader final : public RowSource<T> {
  public:
   /// `-` is standard input. Reads the header. `ignored` are columns that it must have and that are not read.
-  explicit LogReader(const std::string& path, const std::vector<std::string>& ignored = {});
+  explicit LogReader(const std::string& path, const std::vector<std::string>& ignored = {})
+      : LogReader(std::make_unique<InputFile>(path), ignored) {}
+  explicit LogReader(std::unique_ptr<InputFile> file, const std::vector<std::string>& ignored = {});
+
+  /// Goes on reading numbers of another type: which one it must be may be in the comments.
+  template <class Other>
+  explicit LogReader(LogReader<Other>&& other)
+      : lines_(std::move(other.lines_)),
+        is_ignored_(std::move(other.is_ignored_)),
+        dimension_(other.dimension_),
+        line_without_reward_(other.line_without_reward_),
+        column_without_reward_(other.column_without_reward_),
+        ignored_before_(std::move(other.ignored_before_)) {}
 
   std::size_t dimension() const override { return dimension_; }
   const std::string& name() const override { return lines_.name(); }
 
-  /// False at the end. `nan` and `inf` are numbers, not finite; a number too large for T is infinite.
+  /// Lines `# ballast: ...` before the header, without that beginning.
+  const std::vector<LineReader::Comment>& comments() const { return lines_.comments(); }
+
+  /// False at the end. Only the last row may have no reward. `nan` and `inf` are numbers, not finite; a number too
+  /// large for T is infinite.
   bool next(LogRow<T>& row) override;
 
  private:
+  template <class Other>
+  friend class LogReader;
+
   const char* read_t(LogRow<T>& row, std::string_view line) const;
   const char* read_reward(LogRow<T>& row, std::string_view line, const char* at) const;
   const char* read_feature(LogRow<T>& row, std::size_t i, std::string_view line, const char* at) const;
@@ -65,6 +89,8 @@ class LogReader final : public RowSource<T> {
   LineReader lines_;
   std::vector<bool> is_ignored_;  // of each column
   std::size_t dimension_;
+  uint64_t line_without_reward_ = 0;  // 0 if every row so far has one
+  std::size_t column_without_reward_ = 0;
   std::vector<std::size_t> ignored_before_;  // how many before t, reward, phi_0, ... and the end; empty if none at all
 };
 

@@ -452,9 +452,8 @@ std::vector<uint8_t> write_whole(const Snapshot& snapshot, Write write) {
 }  // namespace
 
 std::vector<uint8_t> to_bytes(const Snapshot& snapshot) {
-  return write_whole(snapshot, [](SnapshotWriter& writer, Snapshot& s) {
-    exchange_sections(writer, s, s.weights.size());
-  });
+  return write_whole(snapshot,
+                     [](SnapshotWriter& writer, Snapshot& s) { exchange_sections(writer, s, s.weights.size()); });
 }
 
 std::vector<uint8_t> to_start_bytes(const Snapshot& snapshot) {

@@ -22,8 +22,8 @@ Snapshot from_bytes(const std::vector<uint8_t>& bytes, const std::string& name);
 std::size_t length_of_snapshot(const std::vector<uint8_t>& bytes, const std::string& name);
 constexpr std::size_t preamble_bytes = 16;
 
-/// The same of a snapshot that says how something was started from zero: it has the settings and, of an agent, what that
-/// was started with. Weights and trace are zero.
+/// The same of a snapshot that says how something was started from zero: it has the settings and, of an agent, what
+/// that was started with. Weights and trace are zero.
 Snapshot start_from_bytes(const std::vector<uint8_t>& bytes, const std::string& name);
 std::vector<uint8_t> to_start_bytes(const Snapshot& snapshot);
 

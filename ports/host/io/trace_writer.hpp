@@ -12,6 +12,11 @@ namespace tool {
 
 using ballast::experiments::OutputFile;
 
+/// 1 for a joint ball; for separate balls 1 for the average reward and 2 for the weights, added.
+inline int number_of(ballast::Projected projected) {
+  return projected == ballast::Projected::jointly ? 1 : static_cast<int>(projected);
+}
+
 template <class T>
 class TraceWriter {
  public:
@@ -25,8 +30,8 @@ class TraceWriter {
   void write(uint64_t t, T beta, const ballast::Report<T>& report, T average_reward, const T* weights) {
     char* at = out_.reserve(longest_field * (dimension_ + 8));
     at = fmt::format_to(at, FMT_COMPILE("{},{},{},{},{},{},{},{}"), t, beta, report.weights_step_size,
-                        report.average_reward_step_size, report.trace_norm2, report.td_error, number(report.projected),
-                        average_reward);
+                        report.average_reward_step_size, report.trace_norm2, report.td_error,
+                        number_of(report.projected), average_reward);
     for (std::size_t i = 0; i < dimension_; ++i) { at = fmt::format_to(at, FMT_COMPILE(",{}"), weights[i]); }
     *at++ = '\n';
     out_.commit(at);
@@ -34,11 +39,6 @@ class TraceWriter {
 
  private:
   static constexpr std::size_t longest_field = 32;  // a double takes 24 characters at most, and a comma
-
-  /// 1 for a joint ball; for separate balls 1 for the average reward and 2 for the weights, added.
-  static int number(ballast::Projected projected) {
-    return projected == ballast::Projected::jointly ? 1 : static_cast<int>(projected);
-  }
 
   OutputFile& out_;
   std::size_t dimension_;

@@ -1,0 +1,126 @@
+#include "io/binary_rows.hpp"
+
+#include <ballast/math/ieee754.hpp>
+
+#include <algorithm>
+#include <cstring>
+
+namespace tool {
+namespace {
+
+template <class T, class Stored>
+void convert(Features<T>& to, const Features<Stored>& from) {
+  to.dimension = from.dimension;
+  to.is_sparse = from.is_sparse;
+  to.indices = from.indices;
+  to.values.assign(from.values.begin(), from.values.end());
+}
+
+template <class T>
+void find_bad_feature(LogRow<T>& row) {
+  const std::vector<T>& values = row.phi.values;
+  const auto bad = std::find_if(values.begin(), values.end(), [](T x) { return !ballast::is_finite(x); });
+  row.bad_feature_column = bad == values.end() ? 0 : 1;
+  if (bad == values.end()) { return; }
+  const auto k = static_cast<std::size_t>(bad - values.begin());
+  row.bad_feature = row.phi.is_sparse ? row.phi.indices[k] : k;
+}
+
+}  // namespace
+
+template <class T, class Stored>
+void BinaryRows<T, Stored>::leave(LogRow<T>& row) {
+  follows_ = false;
+  if (!has_entered_) { return; }
+  has_entered_ = false;
+  is_row_ready_ = true;
+  row.line = ++rows_;
+  row.t = t_;
+  row.has_reward = false;
+  row.reward = T{};
+  row.reward_column = 1;
+  convert(row.phi, entered_);
+  find_bad_feature(row);
+}
+
+template <class T, class Stored>
+void BinaryRows<T, Stored>::leave(LogRow<T>& row, Stored reward) {
+  leave(row);
+  follows_ = is_row_ready_;
+  row.has_reward = is_row_ready_;
+  row.reward = static_cast<T>(reward);
+}
+
+template <class T, class Stored>
+void BinaryRows<T, Stored>::enter(Features<Stored>& features, uint64_t tick) {
+  has_entered_ = features.indices.empty() || features.indices.front() != no_feature;
+  if (!has_entered_) {
+    follows_ = false;
+    return;
+  }
+  std::swap(entered_, features);
+  t_ = rows_ == 0 ? tick : follows_ ? t_ + 1 : std::max(tick, t_ + 2);
+}
+
+template <class T, class Stored>
+bool BinaryRows<T, Stored>::is_entered(const Features<Stored>& features) const {
+  return has_entered_ && features.indices == entered_.indices && features.values.size() == entered_.values.size() &&
+         std::memcmp(features.values.data(), entered_.values.data(), features.values.size() * sizeof(Stored)) == 0;
+}
+
+/// The trace was reset: the same state again, after a gap.
+template <class T, class Stored>
+void BinaryRows<T, Stored>::reset(LogRow<T>& row) {
+  if (!has_entered_) { return; }
+  leave(row);
+  Features<Stored> again = entered_;
+  enter(again, t_);
+}
+
+template <class T, class Stored>
+void BinaryRows<T, Stored>::add_record(LogRow<T>& row) {
+  Record<Stored>& record = log_.record();
+  next_tick_ = record.tick + (is_tick(record.kind) ? 1 : 0);
+  switch (record.kind) {
+    case RecordKind::tick:
+    case RecordKind::update:
+      leave(row, record.reward);
+      return enter(record.features, record.kind == RecordKind::tick ? record.tick : record.tick + 1);
+    case RecordKind::from:
+      if (is_entered(record.features)) { return; }
+      leave(row);
+      return enter(record.features, record.tick);
+    case RecordKind::observe: leave(row); return enter(record.features, record.tick);
+    case RecordKind::reset: return reset(row);
+    case RecordKind::skip:
+    case RecordKind::gap: return leave(row);
+    default: return;
+  }
+}
+
+/// One that follows what was recorded before it changes nothing here.
+template <class T, class Stored>
+void BinaryRows<T, Stored>::add_snapshot(LogRow<T>& row) {
+  if (log_.snapshot().kind == BlockKind::start || log_.tick() != next_tick_) { leave(row); }
+}
+
+template <class T, class Stored>
+bool BinaryRows<T, Stored>::next(LogRow<T>& row) {
+  is_row_ready_ = false;
+  while (!is_row_ready_ && !is_at_end_) {
+    switch (log_.next()) {
+      case LogItem::record: add_record(row); break;
+      case LogItem::snapshot: add_snapshot(row); break;
+      case LogItem::missing: leave(row); break;
+      case LogItem::end: is_at_end_ = true; leave(row);
+    }
+  }
+  return is_row_ready_;
+}
+
+template class BinaryRows<float, float>;
+template class BinaryRows<float, double>;
+template class BinaryRows<double, float>;
+template class BinaryRows<double, double>;
+
+}  // namespace tool

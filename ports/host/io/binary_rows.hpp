@@ -1,0 +1,41 @@
+#pragma once
+/// The rows of a binary log: each state, and the reward for leaving it. Of an agent that is the reward of the next
+/// tick. t is the number of the tick, or more where that would make two rows look like a transition which they are not.
+
+#include "io/binary_log.hpp"
+#include "io/log_reader.hpp"
+
+namespace tool {
+
+/// `Stored` is the type of the numbers in the log.
+template <class T, class Stored>
+class BinaryRows final : public RowSource<T> {
+ public:
+  explicit BinaryRows(std::unique_ptr<InputFile> file) : log_(std::move(file)) {}
+
+  std::size_t dimension() const override { return log_.layout().features; }
+  const std::string& name() const override { return log_.name(); }
+  bool next(LogRow<T>& row) override;
+
+ private:
+  /// A row for what was entered last, if there is something.
+  void leave(LogRow<T>& row);
+  void leave(LogRow<T>& row, Stored reward);
+  void enter(Features<Stored>& features, uint64_t tick);
+  void add_record(LogRow<T>& row);
+  void add_snapshot(LogRow<T>& row);
+  void reset(LogRow<T>& row);
+  bool is_entered(const Features<Stored>& features) const;
+
+  BinaryLog<Stored> log_;
+  bool is_at_end_ = false;
+  bool is_row_ready_ = false;
+  bool has_entered_ = false;
+  Features<Stored> entered_;
+  uint64_t t_ = 0;  // of what was entered
+  uint64_t rows_ = 0;
+  bool follows_ = false;  // the next state is entered from the last row
+  uint64_t next_tick_ = 0;
+};
+
+}  // namespace tool

@@ -1,0 +1,23 @@
+#include "io/open_rows.hpp"
+
+#include <fmt/format.h>
+
+#include "io/binary_rows.hpp"
+
+namespace tool {
+
+template <class T>
+std::unique_ptr<RowSource<T>> open_rows(const std::string& path, const std::vector<std::string>& ignored) {
+  auto file = std::make_unique<InputFile>(path);
+  if (!is_binary_log(*file)) { return std::make_unique<LogReader<T>>(std::move(file), ignored); }
+  if (!ignored.empty()) {
+    throw InputError(fmt::format("--ignore {}: {} is a binary log, which has no columns", ignored[0], file->name()));
+  }
+  if (number_bytes_of(*file) == 8) { return std::make_unique<BinaryRows<T, double>>(std::move(file)); }
+  return std::make_unique<BinaryRows<T, float>>(std::move(file));
+}
+
+template std::unique_ptr<RowSource<float>> open_rows(const std::string&, const std::vector<std::string>&);
+template std::unique_ptr<RowSource<double>> open_rows(const std::string&, const std::vector<std::string>&);
+
+}  // namespace tool
