@@ -8,7 +8,7 @@ rm -rf snapshots && mkdir snapshots && cd snapshots
 "$ballast" replay log.csv --save a --schedule constant:0.5 --fingerprint 0x10 --out /dev/null
 "$ballast" replay log.csv --save b --schedule constant:0.5 --fingerprint 0x10 --projection separate:0.5,0.5 \
   --scalar double --constant-direction ones --out /dev/null
-head -40 log.csv > shorter.csv
+head -41 log.csv > shorter.csv
 "$ballast" replay shorter.csv --save c --schedule constant:0.5 --fingerprint 0x10 --out /dev/null
 
 # refuse <message> <argument>...: exit code 2, nothing on standard output, and no file `new`.

@@ -52,8 +52,8 @@ void refuse_start(const ReplayOptions& options, const std::set<std::string>& giv
 }
 
 template <class T>
-std::unique_ptr<DynamicLearner<T>> go_on(const ReplayOptions& options, const Snapshot& snapshot,
-                                         const LogReader<T>& log) {
+std::unique_ptr<DynamicLearner<T>> go_on(const ReplayOptions& options, const LogConfiguration& configuration,
+                                         const Snapshot& snapshot, const LogReader<T>& log) {
   auto learner = resume_learner<T>(snapshot, options.from);
   if (!snapshot.companions.empty() && !options.save.empty()) {
     fmt::print(stderr, "ballast: {}: health and guard are not replayed, and are not in {}\n", options.from,
@@ -71,11 +71,12 @@ std::unique_ptr<DynamicLearner<T>> go_on(const ReplayOptions& options, const Sna
 
 // --- all of it ------------------------------------------------------------------------------------------------------
 
-/// What nobody has said is no secret.
+/// A device may have been configured otherwise.
 void report_assumed(const ReplayOptions& options, const LogConfiguration& configuration, const std::string& log) {
   const std::string assumed = configuration.assumed(LearnerOptions{}, options.given.names());
   if (!assumed.empty()) {
-    fmt::print(stderr, "ballast: {}: neither an option nor a line '{}' says otherwise:{}\n", log, log_comment, assumed);
+    fmt::print(stderr, "ballast: {}: assumed{} (no option and no line '{}' says otherwise)\n", log, assumed,
+               log_comment);
   }
 }
 
