@@ -2,7 +2,7 @@
 // every rule, projection, direction and schedule, in float and double, below, at and above multiples of the sixteen
 // lanes of a sum.
 
-#include <commands/dynamic_learner.hpp>
+#include <engine/dynamic_learner.hpp>
 
 #include <ballast/learner.hpp>
 

@@ -11,6 +11,11 @@ ballast_tool_program(dynamic_learner)
 target_compile_options(dynamic_learner PRIVATE -O0)
 ballast_add_test(tool.replay.same_bits COMMAND dynamic_learner)
 
+# The engine against the templates.
+ballast_tool_program(player)
+target_compile_options(player PRIVATE -O0)
+ballast_add_test(tool.player COMMAND player)
+
 # From another folder, and with spaces in paths.
 set(golden "${scratch}/golden data")
 file(COPY ${PROJECT_SOURCE_DIR}/tests/golden/ DESTINATION "${golden}" FILES_MATCHING PATTERN "*.csv")

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "commands/dynamic_learner.hpp"
+#include "engine/dynamic_learner.hpp"
 
 namespace tool {
 

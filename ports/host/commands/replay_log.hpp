@@ -1,7 +1,7 @@
 #pragma once
 /// A learner run over a log.
 
-#include "commands/dynamic_learner.hpp"
+#include "engine/dynamic_learner.hpp"
 #include "experiments/files/output_file.hpp"
 #include "io/log_reader.hpp"
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "commands/dynamic_learner.hpp"
+#include "engine/dynamic_learner.hpp"
 #include "io/snapshot.hpp"
 
 namespace tool {

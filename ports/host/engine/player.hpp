@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "engine/engine_learner.hpp"
 #include "io/features.hpp"
 #include "io/snapshot.hpp"
 
@@ -47,17 +48,21 @@ class Player {
   /// The number of weights: of an agent, that of the features times that of the actions.
   virtual std::size_t dimension() const = 0;
   virtual bool is_agent() const = 0;
+  /// What an update must stay below, or it is refused as an overflow.
+  virtual UpdateLimit update_limit() const = 0;
   /// As it is now: to_bytes() makes the bytes that ballast::save writes on the device. Fingerprint and revision are as
   /// it was resumed from, and so are companions, which it does not run.
   virtual Snapshot snapshot() const = 0;
 };
 
-/// Goes on from a snapshot.
+/// Goes on from a snapshot that was read (io/snapshot_bytes.hpp), of this scalar. Throws InputError, without a place,
+/// if it is of an agent whose last features are invalid, or of a type of one's own and needed.
 template <class T>
 std::unique_ptr<Player<T>> resume_player(const Snapshot& snapshot);
 
 /// Starts from zero. `snapshot` has the settings, the number of weights and, for an agent, exploration, generator,
-/// number of actions, type of the features and the length of `features`; all else is as after start().
+/// number of actions, type of the features and the length of `features`; all else is as after start(). Throws
+/// InputError, without a place, if they are invalid.
 template <class T>
 std::unique_ptr<Player<T>> start_player(const Snapshot& snapshot);
 

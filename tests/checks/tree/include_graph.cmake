@@ -13,6 +13,8 @@ endif()
 # Who may include ballast/detail from outside lib/include, by the end of the path, and why.
 set(detail_users
   "/dynamic_learner.cpp"      # LearnerBase and DenseArrays: a learner whose number of features is known at run time
+  "engine/sparse_of_length.cpp"  # the same of a SparseLearner
+  "engine/player.cpp"         # what an agent has in a snapshot
   "/snapshot_archive.hpp"     # the format of snapshots
   "/snapshot_bytes.cpp"       # how a SparseLearner stores its numbers, for a snapshot of one
   "tests/suites/learner.cpp"  # DenseArrays: tests that such a one arrives at the bits of a Learner

@@ -10,6 +10,28 @@
 #include <stdint.h>
 
 namespace ballast {
+namespace detail {
+
+/// ok, or invalid_exploration: the first step must be from 0, the others ascend, each epsilon be in [0, 1].
+template <class Arithmetic, class Step>
+constexpr Status validate_steps(const Step* steps, size_t count) noexcept {
+  if (steps[0].from != 0) { return Status::invalid_exploration; }
+  for (size_t i = 0; i < count; ++i) {
+    if (!Arithmetic::is_probability(steps[i].epsilon)) { return Status::invalid_exploration; }
+    if (i > 0 && steps[i].from <= steps[i - 1].from) { return Status::invalid_exploration; }
+  }
+  return Status::ok;
+}
+
+/// Epsilon of this decision, counted from 0.
+template <class Step>
+constexpr auto epsilon_of(const Step* steps, size_t count, uint32_t decision) noexcept {
+  size_t i = count - 1;
+  while (i > 0 && decision < steps[i].from) { --i; }
+  return steps[i].epsilon;
+}
+
+}  // namespace detail
 
 /// Epsilon as a staircase of `Steps` steps.
 template <class Scalar_, size_t Steps>
@@ -42,21 +64,10 @@ struct EpsilonSteps {
   }
 
   /// ok, or invalid_exploration: the first step must be from 0, the others ascend, each epsilon be in [0, 1].
-  constexpr Status validate() const noexcept {
-    if (steps[0].from != 0) { return Status::invalid_exploration; }
-    for (size_t i = 0; i < Steps; ++i) {
-      if (!Arithmetic::is_probability(steps[i].epsilon)) { return Status::invalid_exploration; }
-      if (i > 0 && steps[i].from <= steps[i - 1].from) { return Status::invalid_exploration; }
-    }
-    return Status::ok;
-  }
+  constexpr Status validate() const noexcept { return detail::validate_steps<Arithmetic>(steps, Steps); }
 
   /// The probability that this decision, counted from 0, is made at random.
-  constexpr Value epsilon(uint32_t decision) const noexcept {
-    size_t i = Steps - 1;
-    while (i > 0 && decision < steps[i].from) { --i; }
-    return steps[i].epsilon;
-  }
+  constexpr Value epsilon(uint32_t decision) const noexcept { return detail::epsilon_of(steps, Steps, decision); }
 };
 
 }  // namespace ballast

@@ -17,12 +17,21 @@ namespace ballast {
 template <class FeatureVector>
 constexpr bool is_sparse = capacity_of<FeatureVector> < RunsOf<FeatureVector>::dimension;
 
+namespace detail {
+
+/// A host has another choice for features whose number is known at run time.
+template <class FeatureVector, class Scalar, size_t Dimension, class Rule, class Projection, class Schedule>
+struct LearnerChoice {
+  using type = etl::conditional_t<is_sparse<FeatureVector> &&
+                                      CheckedProjection<Projection, Scalar>::Traits::dimension == any_dimension,
+                                  SparseLearner<Scalar, Dimension, Rule, Projection, Schedule>,
+                                  Learner<Scalar, Dimension, Rule, Projection, Schedule>>;
+};
+
+}  // namespace detail
+
 /// For `Dimension` weights, and features of type `FeatureVector` or blocks of it.
 template <class FeatureVector, class Scalar, size_t Dimension, class Rule, class Projection, class Schedule>
-using LearnerFor =
-    etl::conditional_t<is_sparse<FeatureVector> &&
-                           detail::CheckedProjection<Projection, Scalar>::Traits::dimension == any_dimension,
-                       SparseLearner<Scalar, Dimension, Rule, Projection, Schedule>,
-                       Learner<Scalar, Dimension, Rule, Projection, Schedule>>;
+using LearnerFor = typename detail::LearnerChoice<FeatureVector, Scalar, Dimension, Rule, Projection, Schedule>::type;
 
 }  // namespace ballast

@@ -307,7 +307,8 @@ struct SnapshotAccess {
       archive(stored.weight);
       archive(stored.coefficient);
     }
-    archive.packed(trace.slots_.data(), trace.dimension(), [slots](uint32_t slot) { return slot < slots; });
+    archive.packed(trace.slots_.data(), trace.dimension(), trace.dimension(),
+                   [slots](uint32_t slot) { return slot < slots; });
   }
 
   template <class Archive, class Sparse>
@@ -414,30 +415,32 @@ struct SnapshotAccess {
   }
   template <class Archive, class T, size_t Dimension, size_t Capacity>
   static void transfer_features(Archive& archive, ActiveFeatures<T, Dimension, Capacity>& features) noexcept {
-    transfer_value(archive, features.value_, features.indices_.size() > 0);
+    transfer_value(archive, features.value_, features.size() > 0 ? features.value() : T{});
     transfer_indices<Dimension, Capacity>(archive, features.indices_);
   }
   template <class Archive, class T, size_t Dimension, size_t Capacity>
   static void transfer_features(Archive& archive, SparseFeatures<T, Dimension, Capacity>& features) noexcept {
     for (size_t k = 0; k < Capacity; ++k) {
-      transfer_value(archive, features.values_[k], k < features.indices_.size());
+      transfer_value(archive, features.values_[k], k < features.size() ? features.value(k) : T{});
     }
     transfer_indices<Dimension, Capacity>(archive, features.indices_);
   }
 
-  /// One that is not in use may be anything, and is written as zero.
+  /// Written as what it means: zero if it is not in use and may be anything, 1 if it is a value that was not given. So
+  /// the same features are the same bytes, whatever was in the object before.
   template <class Archive, class T>
-  static void transfer_value(Archive& archive, T& x, bool is_used) noexcept {
-    const T value = archive.number(is_used ? x : T{});
+  static void transfer_value(Archive& archive, T& x, T meaning) noexcept {
+    const T value = archive.number(meaning);
     if (archive.is_storing()) { x = value; }
   }
 
-  /// Those that are in use ascend. The others are written as well: the length of a snapshot is a constant.
+  /// Those that are in use ascend. The others are written as well, as zero: the length of a snapshot is a constant.
   template <size_t Dimension, size_t Capacity, class Archive, class Indices>
   static void transfer_indices(Archive& archive, Indices& indices) noexcept {
-    size_t left = archive.below(indices.size_, Capacity + 1);
+    const size_t used = archive.below(indices.size_, Capacity + 1);
+    size_t left = used;
     size_t lowest = 0;
-    archive.packed(&indices.indices_[0], Capacity, [&](size_t index) {
+    archive.packed(&indices.indices_[0], Capacity, used, [&](size_t index) {
       const bool is_valid = index < Dimension && (left == 0 || index >= lowest);
       lowest = index + 1;
       left -= left > 0 ? 1 : 0;

@@ -107,14 +107,17 @@ class Archive {
     if (is_valid) { store(x, static_cast<T>(value)); }
     return value;
   }
-  /// Integers of one or two bytes, several to a word. `is_valid(value)` is asked for each; as below.
+  /// Integers of one or two bytes, several to a word; those that are not used are written as zero. `is_valid(value)` is
+  /// asked for each; as below.
   template <class T, class IsValid>
-  void packed(T* x, size_t n, IsValid is_valid) noexcept {
+  void packed(T* x, size_t n, size_t used, IsValid is_valid) noexcept {
     constexpr size_t in_a_word = 4 / sizeof(T);
     for (size_t from = 0; from < n; from += in_a_word) {
       const size_t count = n - from < in_a_word ? n - from : in_a_word;
       uint32_t word = 0;
-      for (size_t i = 0; i < count; ++i) { word |= static_cast<uint32_t>(x[from + i]) << (8 * sizeof(T) * i); }
+      for (size_t i = 0; i < count && from + i < used; ++i) {
+        word |= static_cast<uint32_t>(x[from + i]) << (8 * sizeof(T) * i);
+      }
       word = exchange(word);
       for (size_t i = 0; i < count; ++i) {
         const T value = static_cast<T>(word >> (8 * sizeof(T) * i));

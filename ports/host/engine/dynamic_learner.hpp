@@ -10,16 +10,10 @@
 #include <memory>
 #include <vector>
 
+#include "engine/engine_learner.hpp"
 #include "io/learner_settings.hpp"
 
 namespace tool {
-
-/// An update is refused as `overflow` unless |step| (1 + ||z||^2), to which a joint ball adds |omega|, is below
-/// 2^exponent: `is_safe` in arithmetic.hpp.
-struct UpdateLimit {
-  int exponent;
-  bool adds_average_reward;
-};
 
 /// All that a learner has besides its configuration.
 template <class T>

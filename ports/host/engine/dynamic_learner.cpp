@@ -1,0 +1,260 @@
+#include "engine/dynamic_learner.hpp"
+
+#include <ballast/detail/constant_direction.hpp>
+#include <ballast/detail/dense_arrays.hpp>
+#include <ballast/detail/kernel/runs.hpp>
+#include <ballast/detail/learner_base.hpp>
+#include <ballast/detail/run_arrays.hpp>
+#include <ballast/detail/snapshot/access.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "engine/any_schedule.hpp"
+#include "engine/engine_learner.hpp"
+#include "engine/typed_settings.hpp"
+#include "engine/word_archive.hpp"
+
+namespace tool {
+namespace {
+
+/// ballast::WithoutDirection, for a direction of any length.
+template <class Base>
+struct WithoutVector : Base {
+  using Arithmetic = typename Base::Traits::Arithmetic;
+  struct Traits : Base::Traits {
+    static constexpr bool removes_direction = true;
+    static void prepare(WithoutVector& projection) {
+      ballast::detail::make_unit(projection.direction.data(), projection.direction.size());
+    }
+  };
+
+  std::vector<typename Arithmetic::Weight> direction;
+
+  ballast::Status validate() const {
+    const bool has_direction = ballast::detail::has_direction(direction.data(), direction.size());
+    return has_direction ? Base::validate() : ballast::Status::invalid_direction;
+  }
+
+  template <class Weights>
+  ballast::Projected project(const Weights& weights, typename Base::Traits::SquaredNorm norm2,
+                             typename Base::Traits::Value& average_reward) const {
+    const ballast::Projected projected = Base::project(weights, norm2, average_reward);
+    weights.remove_direction(direction.data());
+    return projected;
+  }
+};
+
+/// The passes over the arrays as functions that all types of learners call: thirty-six copies of them would be a
+/// quarter of a megabyte.
+template <class T>
+struct SharedPasses {
+  using Arithmetic = ballast::ArithmeticOf<T>;
+  ballast::DenseArrays<Arithmetic> arrays;
+
+  [[gnu::noinline]] auto observe(T lambda, T error) const { return arrays.observe(lambda, error); }
+  [[gnu::noinline]] T learn(T lambda, T step, T start) const { return arrays.learn(lambda, step, start); }
+  auto weights() const { return SharedWeights{arrays.weights()}; }
+
+  struct SharedWeights {
+    ballast::DenseWeights<Arithmetic> weights;
+
+    [[gnu::noinline]] void scale(T factor) const { weights.scale(factor); }
+    [[gnu::noinline]] void remove_ones() const { weights.remove_ones(); }
+    [[gnu::noinline]] void remove_direction(const T* unit) const { weights.remove_direction(unit); }
+  };
+};
+
+/// As the library says why blocks are refused.
+template <class T>
+ballast::Status cause_of(const Block<T>& phi, T reward, const Block<T>& next) {
+  return ballast::cause_of_refusal<ballast::ArithmeticOf<T>>(phi, reward, next);
+}
+
+/// theta . phi
+template <class T>
+[[gnu::noinline]] T value_of(const std::vector<T>& weights, const Block<T>& phi) {
+  return phi.is_within_dimension() ? ballast::kernel::dot_runs(weights.data(), phi) : T{};
+}
+
+/// The direction that was given, as a learner has it: of length 1.
+template <class T, class Projection>
+void take_direction(LearnerSettings<T>& /*settings*/, const Projection& /*projection*/) {}
+template <class T, class Base>
+void take_direction(LearnerSettings<T>& settings, const WithoutVector<Base>& projection) {
+  settings.constant_direction = projection.direction;
+}
+
+template <class T, class Rule, class Projection>
+class LearnerOfLength final : public DynamicLearner<T>,
+                              public EngineLearner<T>,
+                              private ballast::LearnerBase<T, Rule, Projection, AnySchedule<T>> {
+  using Base = ballast::LearnerBase<T, Rule, Projection, AnySchedule<T>>;
+  using Settings = typename Base::Settings;
+  using Access = ballast::detail::SnapshotAccess;
+  using Way = typename WordArchive<T>::Way;
+
+ public:
+  LearnerOfLength(const LearnerSettings<T>& chosen, Projection projection, std::size_t dimension)
+      : chosen_(chosen),
+        settings_(typed_settings<Settings>(chosen, std::move(projection))),
+        weights_(dimension),
+        trace_(dimension) {}
+
+  ballast::Status start(const std::vector<T>& weights, T average_reward) override {
+    const ballast::Status status = settings_.validate();
+    if (status != ballast::Status::ok) { return status; }
+    if (!ballast::can_start_from<ballast::ArithmeticOf<T>>(weights.data(), average_reward, weights_.size())) {
+      return ballast::Status::invalid_start;
+    }
+    std::copy_n(weights.begin(), weights_.size(), weights_.begin());
+    Base::begin(settings_, average_reward);
+    reset_trace();
+    return ballast::Status::ok;
+  }
+
+  void resume(const LearnerState<T>& state) override {
+    LearnerState<T> copy = state;
+    resume_from(copy);
+  }
+
+  LearnerState<T> state() const override {
+    LearnerState<T> state;
+    save_to(state);
+    return state;
+  }
+  void save(Snapshot& snapshot) const override {
+    snapshot.settings = converted<double>(settings());
+    save_to(snapshot);
+  }
+
+  /// From a LearnerState or a Snapshot.
+  template <class Saved>
+  void resume_from(Saved& saved) {
+    Base& base = *this;
+    Access::settings(base) = settings_;
+    transfer_progress<T>(saved, Way::store, [&](auto& archive) { Access::transfer_progress(archive, base); });
+    weights_.assign(saved.weights.begin(), saved.weights.end());
+    trace_.assign(saved.trace.begin(), saved.trace.end());
+    Access::mark_started(base);
+  }
+
+  LearnerSettings<T> settings() const override {
+    LearnerSettings<T> result = chosen_;
+    take_direction(result, Base::config().projection);
+    return result;
+  }
+
+  T step_size() const override { return Base::next_step_size(); }
+
+  ballast::Report<T> update(const T* phi, T reward, const T* next) override {
+    return step(phi, reward, next, [&](const auto& passes) { return passes.arrays.cause(reward); });
+  }
+
+  ballast::Report<T> learn(const Block<T>& phi, T reward, const Block<T>& next) override {
+    if (!phi.is_within_dimension() || !next.is_within_dimension()) { return out_of_range(); }
+    phi_.resize(weights_.size());  // the first time; all zero between updates
+    next_.resize(weights_.size());
+    phi.write_to(phi_.data());
+    next.write_to(next_.data());
+    const auto cause = [&](const auto& /*passes*/) { return cause_of(phi, reward, next); };
+    const ballast::Report<T> report = step(phi_.data(), reward, next_.data(), cause);
+    phi.erase_from(phi_.data());
+    next.erase_from(next_.data());
+    return report;
+  }
+  ballast::Report<T> learn_from_arrays(const Block<T>& phi, T reward, const Block<T>& next) override {
+    if (!phi.is_within_dimension() || !next.is_within_dimension()) { return out_of_range(); }
+    return update(phi.array(), reward, next.array());
+  }
+  T value(const Block<T>& phi) const override { return value_of(weights_, phi); }
+
+  UpdateLimit update_limit() const override {
+    return {std::numeric_limits<T>::max_exponent - std::ilogb(Projection::Traits::headroom),
+            Projection::Traits::reward_headroom == Projection::Traits::headroom};
+  }
+
+  void reset_trace() override { std::fill(trace_.begin(), trace_.end(), T{}); }
+
+  T average_reward() const override { return Base::average_reward(); }
+  const T* weights() const override { return weights_.data(); }
+  T weight(std::size_t i) const override { return weights_[i]; }
+
+ private:
+  template <class Cause>
+  ballast::Report<T> step(const T* phi, T reward, const T* next, Cause cause) {
+    const SharedPasses<T> passes{{weights_.data(), trace_.data(), phi, next, weights_.size()}};
+    return Base::step(passes, reward, [&](ballast::Report<T>& report) { Base::reject(report, cause(passes)); });
+  }
+
+  ballast::Report<T> out_of_range() {
+    ballast::Report<T> report;
+    Base::reject(report, ballast::Status::feature_index_invalid);
+    return report;
+  }
+
+  template <class Saved>
+  void save_to(Saved& saved) const {
+    Base copy = *this;
+    transfer_progress<T>(saved, Way::save, [&](auto& archive) { Access::transfer_progress(archive, copy); });
+    saved.weights.assign(weights_.begin(), weights_.end());
+    saved.trace.assign(trace_.begin(), trace_.end());
+  }
+
+  LearnerSettings<T> chosen_;
+  Settings settings_;  // the same: what it starts from
+  std::vector<T> weights_;
+  std::vector<T> trace_;
+  std::vector<T> phi_;  // of blocks, as arrays
+  std::vector<T> next_;
+};
+
+using tool::removing;
+template <class T, class Base>
+WithoutVector<Base> removing(const Base& base, const std::vector<T>& direction) {
+  return {base, direction};
+}
+
+/// use(learner), of the type that the settings name.
+template <class T, class Use>
+auto with_learner(const LearnerSettings<T>& settings, std::size_t dimension, Use use) {
+  return std::visit(
+      [&](auto rule, auto base, const auto& direction) {
+        auto projection = removing<T>(base, direction);
+        using Chosen = LearnerOfLength<T, decltype(rule), decltype(projection)>;
+        return use(std::make_unique<Chosen>(settings, std::move(projection), dimension));
+      },
+      settings.rule, settings.projection, settings.constant_direction);
+}
+
+}  // namespace
+
+template <class T>
+std::unique_ptr<DynamicLearner<T>> make_learner(const LearnerSettings<T>& settings, std::size_t dimension) {
+  return with_learner<T>(settings, dimension,
+                         [](auto learner) -> std::unique_ptr<DynamicLearner<T>> { return learner; });
+}
+
+template <class T>
+std::unique_ptr<EngineLearner<T>> make_dense(const Snapshot& snapshot, Begin begin) {
+  const std::size_t dimension = snapshot.weights.size();
+  return with_learner<T>(converted<T>(snapshot.settings), dimension,
+                         [&](auto learner) -> std::unique_ptr<EngineLearner<T>> {
+                           if (begin == Begin::from_zero) {
+                             require_ok(learner->start(std::vector<T>(dimension), T{}));
+                           } else {
+                             Snapshot saved = snapshot;
+                             learner->resume_from(saved);
+                           }
+                           return learner;
+                         });
+}
+
+template std::unique_ptr<DynamicLearner<float>> make_learner(const LearnerSettings<float>&, std::size_t);
+template std::unique_ptr<DynamicLearner<double>> make_learner(const LearnerSettings<double>&, std::size_t);
+template std::unique_ptr<EngineLearner<float>> make_dense(const Snapshot&, Begin);
+template std::unique_ptr<EngineLearner<double>> make_dense(const Snapshot&, Begin);
+
+}  // namespace tool

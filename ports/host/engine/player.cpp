@@ -1,0 +1,249 @@
+#include "engine/player.hpp"
+
+#include <ballast/detail/snapshot/access.hpp>
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "engine/agent_features.hpp"
+#include "engine/any_agent.hpp"
+#include "engine/engine_learner.hpp"
+#include "engine/word_archive.hpp"
+#include "experiments/files/error.hpp"
+
+namespace tool {
+
+using ballast::experiments::InputError;
+
+void require_ok(ballast::Status status) {
+  if (status != ballast::Status::ok) {
+    throw InputError(fmt::format("the configuration is invalid ({})", name(status)));
+  }
+}
+
+namespace {
+
+using ballast::Decision;
+using ballast::Report;
+using Access = ballast::detail::SnapshotAccess;
+
+/// What stays as it is, and how many weights there are.
+Snapshot without_arrays(Snapshot snapshot) {
+  snapshot.weights.clear();
+  snapshot.trace.clear();
+  snapshot.sparse.clear();
+  return snapshot;
+}
+
+// --- a learner ------------------------------------------------------------------------------------------------------
+
+template <class T>
+class LearnerPlayer final : public Player<T> {
+ public:
+  LearnerPlayer(const Snapshot& snapshot, std::unique_ptr<EngineLearner<T>> learner)
+      : saved_(without_arrays(snapshot)), dimension_(snapshot.weights.size()), learner_(std::move(learner)) {}
+
+  Report<T> update(const Features<T>& phi, T reward, const Features<T>& next) override {
+    const Block<T> here(phi, 0, are_within(phi, dimension_));
+    const Block<T> there(next, 0, are_within(next, dimension_));
+    const bool are_arrays = !phi.is_sparse && !next.is_sparse;
+    report_ = are_arrays ? learner_->learn_from_arrays(here, reward, there) : learner_->learn(here, reward, there);
+    return report_;
+  }
+  void reset_trace() override { learner_->reset_trace(); }
+
+  Decision observe(const Features<T>& /*features*/, uint32_t /*feasible*/) override { refuse(); }
+  Decision tick(T /*reward*/, const Features<T>& /*features*/, uint32_t /*feasible*/) override { refuse(); }
+  Decision skip(uint32_t /*feasible*/) override { refuse(); }
+  void evaluate(bool /*only*/) override { refuse(); }
+  const Report<T>& report() const override { return report_; }
+
+  T step_size() const override { return learner_->step_size(); }
+  T average_reward() const override { return learner_->average_reward(); }
+  T weight(std::size_t i) const override { return learner_->weight(i); }
+  std::size_t dimension() const override { return dimension_; }
+  bool is_agent() const override { return false; }
+  UpdateLimit update_limit() const override { return learner_->update_limit(); }
+
+  Snapshot snapshot() const override {
+    Snapshot result = saved_;
+    learner_->save(result);
+    return result;
+  }
+
+ private:
+  [[noreturn]] static void refuse() { throw std::logic_error("a learner decides nothing"); }
+
+  Snapshot saved_;
+  std::size_t dimension_;
+  std::unique_ptr<EngineLearner<T>> learner_;
+  Report<T> report_{};
+};
+
+// --- an agent -------------------------------------------------------------------------------------------------------
+
+ballast::ActionSet<most_actions> set_of(uint32_t actions) {
+  ballast::ActionSet<most_actions> set;
+  for (uint32_t action = 0; actions != 0; ++action, actions >>= 1U) {
+    if ((actions & 1U) != 0) { set = set.with(action); }
+  }
+  return set;
+}
+
+/// How many features a state has.
+std::size_t features_of_a_state(const Snapshot& snapshot) {
+  const std::size_t actions = snapshot.agent->actions;
+  if (actions < 1 || actions > most_actions || snapshot.weights.size() % actions != 0) {
+    throw InputError(
+        fmt::format("an agent with {} weights and {} actions", snapshot.weights.size(), snapshot.agent->actions));
+  }
+  return snapshot.weights.size() / actions;
+}
+
+/// All but the features.
+template <class T>
+void exchange_agent(WordArchive<T>& archive, SavedAgent& agent) {
+  for (SavedAgent::Step& step : agent.exploration) {
+    auto epsilon = static_cast<T>(step.epsilon);
+    archive(step.from);
+    archive(epsilon);
+    step.epsilon = epsilon;
+  }
+  archive(agent.generator);
+  for (uint32_t* const x : {&agent.action, &agent.decisions, &agent.skipped}) { archive(*x); }
+  for (bool* const flag : {&agent.has_observed, &agent.is_evaluating}) {
+    uint32_t x = *flag ? 1 : 0;
+    archive(x);
+    *flag = x != 0;
+  }
+}
+
+template <class T>
+class AgentPlayer final : public Player<T> {
+  using Archive = WordArchive<T>;
+  using Way = typename Archive::Way;
+
+ public:
+  AgentPlayer(const Snapshot& snapshot, std::unique_ptr<EngineLearner<T>> learner)
+      : saved_(without_arrays(snapshot)),
+        dimension_(snapshot.weights.size()),
+        length_(features_of_a_state(snapshot)),
+        layout_(*snapshot.agent, length_, snapshot.is_double),
+        exists_(UINT32_MAX >> (most_actions - snapshot.agent->actions)) {
+    load(*saved_.agent);
+    Access::learner(agent_).learner = std::move(learner);
+  }
+
+  Report<T> update(const Features<T>& /*phi*/, T /*reward*/, const Features<T>& /*next*/) override { refuse(); }
+  void reset_trace() override { refuse(); }
+
+  Decision observe(const Features<T>& features, uint32_t feasible) override {
+    return agent_.observe(arrived(features), set_of(feasible & exists_));
+  }
+  Decision tick(T reward, const Features<T>& features, uint32_t feasible) override {
+    return agent_.tick(reward, arrived(features), set_of(feasible & exists_));
+  }
+  Decision skip(uint32_t feasible) override { return agent_.skip(set_of(feasible & exists_)); }
+  void evaluate(bool only) override { agent_.evaluate(only); }
+  const Report<T>& report() const override { return agent_.report(); }
+
+  T step_size() const override { return learner().step_size(); }
+  T average_reward() const override { return learner().average_reward(); }
+  T weight(std::size_t i) const override { return learner().weight(i); }
+  std::size_t dimension() const override { return dimension_; }
+  bool is_agent() const override { return true; }
+  UpdateLimit update_limit() const override { return learner().update_limit(); }
+
+  Snapshot snapshot() const override {
+    Snapshot result = saved_;
+    learner().save(result);
+    std::vector<uint32_t> words;
+    Archive saving(words, Way::save);
+    Access::transfer_agent(saving, const_cast<AnyAgent<T>&>(agent_));  // which it only reads
+    Archive storing(words, Way::store);
+    exchange_agent(storing, *result.agent);
+    if (layout_.is_known()) { result.agent->features = layout_.write(saving.last); }
+    return result;
+  }
+
+ private:
+  [[noreturn]] static void refuse() { throw std::logic_error("an agent learns from what it observes"); }
+
+  const EngineLearner<T>& learner() const { return *agent_.learner().learner; }
+
+  void load(SavedAgent& saved) {
+    if (!layout_.is_known() && saved.has_observed && !saved.is_evaluating) {
+      throw InputError("an agent that has observed features of a type of its own, which this tool cannot read");
+    }
+    AnyExploration<T> steps;
+    steps.steps.resize(saved.exploration.size());
+    Access::begin_agent(agent_, typename AnyAgent<T>::Config({}, steps), 0);
+    std::vector<uint32_t> words;
+    Archive saving(words, Way::save);
+    exchange_agent(saving, saved);
+    Archive storing(words, Way::store);
+    storing.last = layout_.template read<T>(saved.features);
+    Access::transfer_agent(storing, agent_);
+  }
+
+  /// Refers to `features`, or to what the device would have stored of them.
+  StateFeatures<T> arrived(const Features<T>& features) {
+    const bool is_other_kind = !features.is_sparse && layout_.stores_few();
+    if (is_other_kind) { stored_ = only_stored(features); }
+    const Features<T>& stored = is_other_kind ? stored_ : features;
+    const bool has_room = !stored.is_sparse || stored.indices.size() <= layout_.capacity();
+    return StateFeatures<T>(stored, has_room && are_within(stored, length_));
+  }
+
+  Snapshot saved_;
+  std::size_t dimension_;
+  std::size_t length_;  // of the features of a state
+  FeaturesLayout layout_;
+  uint32_t exists_;  // the actions
+  AnyAgent<T> agent_;
+  Features<T> stored_;
+};
+
+template <class T>
+std::unique_ptr<Player<T>> make_player(const Snapshot& snapshot, Begin begin) {
+  if (snapshot.is_double != std::is_same_v<T, double>) { throw std::logic_error("a player of another scalar"); }
+  auto learner = snapshot.is_sparse ? make_sparse<T>(snapshot, begin) : make_dense<T>(snapshot, begin);
+  if (snapshot.agent) { return std::make_unique<AgentPlayer<T>>(snapshot, std::move(learner)); }
+  return std::make_unique<LearnerPlayer<T>>(snapshot, std::move(learner));
+}
+
+/// As an agent is after its start.
+SavedAgent started(const SavedAgent& given) {
+  SavedAgent agent;
+  agent.actions = given.actions;
+  agent.exploration = given.exploration;
+  agent.generator = given.generator;
+  agent.features_type = given.features_type;
+  agent.features.resize(given.features.size());
+  return agent;
+}
+
+}  // namespace
+
+template <class T>
+std::unique_ptr<Player<T>> resume_player(const Snapshot& snapshot) {
+  return make_player<T>(snapshot, Begin::resumed);
+}
+
+template <class T>
+std::unique_ptr<Player<T>> start_player(const Snapshot& snapshot) {
+  Snapshot from = snapshot;
+  if (from.agent) { from.agent = started(*from.agent); }
+  return make_player<T>(from, Begin::from_zero);
+}
+
+template std::unique_ptr<Player<float>> resume_player(const Snapshot&);
+template std::unique_ptr<Player<double>> resume_player(const Snapshot&);
+template std::unique_ptr<Player<float>> start_player(const Snapshot&);
+template std::unique_ptr<Player<double>> start_player(const Snapshot&);
+
+}  // namespace tool

@@ -1,0 +1,116 @@
+#pragma once
+/// The members of a learner or an agent as the words of a snapshot, and back. The library passes them, in the order of
+/// docs/SNAPSHOT.md (ballast/detail/snapshot/access.hpp). What is stored was checked when it was read.
+
+#include <ballast/math/ieee754.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include "engine/block.hpp"
+#include "io/features.hpp"
+
+namespace tool {
+
+template <class T>
+class WordArchive {
+ public:
+  enum class Way { save, store };
+  /// To the end of `words`, or from their beginning. `packed_bytes`: what an integer takes where several are packed.
+  WordArchive(std::vector<uint32_t>& words, Way way, std::size_t packed_bytes = 4)
+      : words_(words), way_(way), packed_bytes_(packed_bytes) {}
+
+  bool is_storing() const { return way_ == Way::store; }
+
+  void operator()(uint32_t& x) { take(x); }
+  void operator()(T& x) { take(x); }
+  void operator()(uint64_t& x) {
+    uint32_t low = static_cast<uint32_t>(x);
+    uint32_t high = static_cast<uint32_t>(x >> 32U);
+    take(low);
+    take(high);
+    x = uint64_t{high} << 32U | low;
+  }
+  void take(uint32_t& x) {
+    if (is_storing()) {
+      x = words_.at(at_++);
+    } else {
+      words_.push_back(x);
+    }
+  }
+  void take(T& x) {
+    auto bits = ballast::to_bits(x);
+    (*this)(bits);
+    x = ballast::from_bits<T>(bits);
+  }
+  void positive(T& x) { take(x); }
+  void numbers(T* x, std::size_t n) {
+    for (std::size_t i = 0; i < n; ++i) { take(x[i]); }
+  }
+  template <class X>
+  uint32_t below(X& x, uint32_t limit) {
+    auto value = static_cast<uint32_t>(x);
+    take(value);
+    require(value < limit);
+    x = static_cast<X>(value);
+    return value;
+  }
+  template <class IsValid>
+  void packed(uint32_t* x, std::size_t n, std::size_t used, IsValid is_valid) {
+    const std::size_t in_a_word = 4 / packed_bytes_;
+    for (std::size_t i = 0; i < n; i += in_a_word) {
+      uint32_t word = 0;
+      for (std::size_t k = 0; k < in_a_word && i + k < used; ++k) { word |= x[i + k] << (8 * packed_bytes_ * k); }
+      take(word);
+      for (std::size_t k = 0; k < in_a_word && i + k < n; ++k) {
+        x[i + k] = (word >> (8 * packed_bytes_ * k)) & (UINT32_MAX >> (32 - 8 * packed_bytes_));
+        require(is_valid(x[i + k]));
+      }
+    }
+  }
+  void require(bool condition) const {
+    if (!condition) { throw std::logic_error("a snapshot that was read has numbers that are invalid"); }
+  }
+
+  /// Kept here: their layout depends on their type on the device.
+  void last_features(StateFeatures<T>& features) {
+    if (is_storing()) {
+      features = StateFeatures<T>(last, true);
+    } else {
+      last = features.get();
+    }
+  }
+  Features<T> last;
+
+ private:
+  std::vector<uint32_t>& words_;
+  Way way_;
+  std::size_t packed_bytes_;
+  std::size_t at_ = 0;
+};
+
+/// transfer(archive) moves a learner's progress to `saved`, or from it.
+template <class T, class Saved, class Transfer>
+void transfer_progress(Saved& saved, typename WordArchive<T>::Way way, Transfer transfer) {
+  using Archive = WordArchive<T>;
+  std::vector<uint32_t> words;
+  const auto exchange = [&](Archive archive) {
+    auto average_reward = static_cast<T>(saved.average_reward);
+    auto rest = static_cast<T>(saved.average_reward_rest);
+    archive(average_reward);
+    archive(rest);
+    saved.average_reward = average_reward;
+    saved.average_reward_rest = rest;
+    for (uint32_t* const count : {&saved.updates, &saved.projections, &saved.rejections, &saved.schedule_time}) {
+      archive(*count);
+    }
+  };
+  if (way == Archive::Way::store) { exchange(Archive(words, Archive::Way::save)); }
+  Archive archive(words, way);
+  transfer(archive);
+  if (way == Archive::Way::save) { exchange(Archive(words, Archive::Way::store)); }
+}
+
+}  // namespace tool
