@@ -24,6 +24,13 @@ ballast_add_test(tool.replay.golden COMMAND replay_golden ${ballast} "../golden 
 file(MAKE_DIRECTORY "${scratch}/elsewhere")
 set_tests_properties(tool.replay.golden PROPERTIES WORKING_DIRECTORY "${scratch}/elsewhere")
 
+# Binary logs. Hundreds of learners: as above.
+ballast_tool_program(replay_recorded)
+target_compile_options(replay_recorded PRIVATE -O0)
+file(MAKE_DIRECTORY "${scratch}/recorded")
+ballast_add_test(tool.replay.recorded COMMAND replay_recorded ${ballast})
+set_tests_properties(tool.replay.recorded PROPERTIES WORKING_DIRECTORY "${scratch}/recorded")
+
 ballast_add_tool_test(replay.help "Example: ballast replay" replay --help)
 file(MAKE_DIRECTORY "${scratch}/alike")
 ballast_add_test(tool.replay.alike COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/replay_alike.sh ${ballast}

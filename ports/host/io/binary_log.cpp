@@ -27,7 +27,7 @@ std::string blocks_are(uint32_t count) {
   return fmt::format("{} {}", count, count == 1 ? "block is" : "blocks are");
 }
 
-bool begins_log(const Block& block) {
+bool begins_log(const LogBlock& block) {
   const bool is_beginning = block.kind == BlockKind::start || block.kind == BlockKind::state;
   return is_beginning && block.size >= piece_header_bytes && word(block.contents + 4) == 0;
 }

@@ -48,7 +48,7 @@ class BinaryLog {
   T average_reward() const { return average_reward_; }
 
   /// The last block that was read.
-  const Block& block() const { return block_; }
+  const LogBlock& block() const { return block_; }
   uint64_t count_of_blocks() const { return count_of_blocks_; }
   const BlockReader& blocks() const { return blocks_; }
   /// FILE: block 12 (at byte 4096)
@@ -69,7 +69,7 @@ class BinaryLog {
   LogItem refuse(const std::string& what);
 
   BlockReader blocks_;
-  Block block_;
+  LogBlock block_;
   LogLayout layout_;
   RecordReader<T> records_;
   Record<T> record_;

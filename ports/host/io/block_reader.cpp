@@ -145,7 +145,7 @@ bool BlockReader::leave_out(const std::string& what) {
   return is_found;
 }
 
-bool BlockReader::next(Block& block) {
+bool BlockReader::next(LogBlock& block) {
   if (!has(1)) { return false; }
   if (!is_whole()) {
     if (is_torn()) {
@@ -161,7 +161,7 @@ bool BlockReader::next(Block& block) {
   return true;
 }
 
-void BlockReader::take(Block& block) {
+void BlockReader::take(LogBlock& block) {
   const uint8_t* const bytes = at();
   block.number = word(bytes + 8);
   block.at = place_;

@@ -25,7 +25,7 @@ constexpr uint8_t log_version = 1;
 /// What a damaged block does: end the reading, or be reported on stderr and left out, up to the next whole one.
 enum class OnDamage { stop, skip };
 
-struct Block {
+struct LogBlock {
   BlockKind kind = BlockKind::records;
   uint32_t number = 0;
   uint32_t ticks = 0;  ///< that came before it
@@ -41,7 +41,7 @@ class BlockReader {
   explicit BlockReader(std::unique_ptr<InputFile> file, OnDamage on_damage = OnDamage::stop);
 
   /// False at the end. The contents are valid until the next call. Throws InputError: file, block, byte, what is wrong.
-  bool next(Block& block);
+  bool next(LogBlock& block);
 
   const std::string& name() const { return file_->name(); }
   OnDamage on_damage() const { return on_damage_; }
@@ -65,7 +65,7 @@ class BlockReader {
   bool is_torn();
   std::string damage();
   bool leave_out(const std::string& what);
-  void take(Block& block);
+  void take(LogBlock& block);
 
   std::unique_ptr<InputFile> file_;
   OnDamage on_damage_;

@@ -1,0 +1,613 @@
+// Binary logs of learners and agents of the library replay with the same bits and the same decisions; what is damaged,
+// cut off or changed is named with its place. Argument: the tool. Writes to the current folder.
+
+#include <ballast/control/sarsa.hpp>
+#include <ballast/learner.hpp>
+#include <ballast/sparse_learner.hpp>
+
+#include <sys/wait.h>
+#include <commands/replay_binary.hpp>
+#include <io/binary_log.hpp>
+#include <io/crc32.hpp>
+#include <io/open_rows.hpp>
+#include <io/snapshot_bytes.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <string>
+
+#include "noise.hpp"
+#include "recorded_log.hpp"
+#include "suite.hpp"
+
+using namespace ballast;
+using recorded::Bytes;
+using recorded::Log;
+
+namespace {
+
+std::string program;
+constexpr const char* path = "recorded.log";
+constexpr uint32_t fingerprint = 0xFEED1234U;
+
+// --- files ----------------------------------------------------------------------------------------------------------
+
+/// A new file: some file systems wait for the disk when an old one is emptied and written again.
+void write_file(const std::string& name, const Bytes& bytes) {
+  std::remove(name.c_str());
+  std::ofstream file(name, std::ios::binary);
+  file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  TEST_ASSERT_TRUE(file.good());
+}
+std::string contents(const std::string& name) {
+  std::ifstream file(name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+bool exists(const std::string& name) {
+  return std::ifstream(name).good();
+}
+void assert_has(const std::string& text, const std::string& part) {
+  TEST_ASSERT_TRUE_MESSAGE(has(text, part), ("'" + part + "' is not in: " + text).c_str());
+}
+
+/// The tool, with what it writes in out.txt and errors.txt.
+int run_tool(const std::string& arguments) {
+  const int status = std::system(("'" + program + "' " + arguments + " > out.txt 2> errors.txt").c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// --- features of every kind -----------------------------------------------------------------------------------------
+
+template <class T, size_t N>
+void draw(etl::array<T, N>& features, Noise& noise) {
+  for (T& x : features) { x = noise.number<T>(); }
+}
+template <class T, size_t N>
+void draw(OneHot<T, N>& features, Noise& noise) {
+  features = OneHot<T, N>(noise.word() % N);
+}
+template <class T, size_t N, size_t Capacity>
+void draw(ActiveFeatures<T, N, Capacity>& features, Noise& noise) {
+  features = ActiveFeatures<T, N, Capacity>(noise.word() % 4 == 0 ? static_cast<T>(0.25) : static_cast<T>(0.5));
+  for (size_t k = 0; k < Capacity; ++k) { (void)features.add(noise.word() % N); }
+}
+template <class T, size_t N, size_t Capacity>
+void draw(SparseFeatures<T, N, Capacity>& features, Noise& noise) {
+  features.clear();
+  for (size_t k = 0; k < Capacity; ++k) { (void)features.add(noise.word() % N, noise.number<T>()); }
+}
+
+// --- replays --------------------------------------------------------------------------------------------------------
+
+struct Result {
+  bool is_same = false;
+  std::string error;  // an InputError
+  std::string difference;
+  tool::ReplayCounts counts;
+  std::vector<uint8_t> end;  // the snapshot
+  uint64_t torn_bytes = 0;
+};
+
+template <class T>
+Result replay(const Bytes& bytes, tool::OnDamage on_damage = tool::OnDamage::stop) {
+  write_file(path, bytes);
+  Result result;
+  try {
+    tool::BinaryLog<T> log(std::make_unique<tool::InputFile>(path), on_damage);
+    tool::BinaryReplay<T> replay(log);
+    result.is_same = replay.run();
+    result.difference = replay.difference();
+    result.counts = replay.counts();
+    result.torn_bytes = log.blocks().torn_bytes();
+    if (replay.player() != nullptr) { result.end = tool::to_bytes(replay.player()->snapshot()); }
+  } catch (const tool::InputError& error) { result.error = error.what(); }
+  return result;
+}
+
+struct Sink {
+  Bytes bytes;
+  bool write(const uint8_t* from, size_t count) {
+    bytes.insert(bytes.end(), from, from + count);
+    return true;
+  }
+};
+template <class Subject>
+Bytes saved(const Subject& subject, uint32_t features = fingerprint) {
+  Sink sink;
+  TEST_ASSERT_TRUE(save(subject, features, sink) == Status::ok);
+  return sink.bytes;
+}
+
+template <class T>
+void check_same(const Bytes& log, uint64_t ticks, const Bytes& end) {
+  const Result result = replay<T>(log);
+  TEST_ASSERT_EQUAL_STRING("", result.error.c_str());
+  TEST_ASSERT_EQUAL_STRING("", result.difference.c_str());
+  TEST_ASSERT_TRUE(result.is_same);
+  TEST_ASSERT_EQUAL_UINT64(ticks, result.counts.ticks);
+  TEST_ASSERT_TRUE(result.end == end);
+}
+
+// --- runs that are recorded -----------------------------------------------------------------------------------------
+
+/// Good ticks and bad ones, feasible sets, missing readings, a time of evaluation, and a checkpoint now and then.
+template <class Agent, class Features>
+void run_agent(Agent& agent, Log<Features>& log, int ticks, uint32_t seed) {
+  using T = typename Log<Features>::T;
+  Noise noise(seed);
+  Features features{};
+  for (int t = 0; t < ticks; ++t) {
+    draw(features, noise);
+    const uint32_t all = UINT32_MAX >> (32 - Agent::actions);
+    const uint32_t feasible = noise.word() % 3 == 0 ? all & ~(1U << noise.word() % Agent::actions) : all;
+    const auto set = Agent::Feasible::where([&](uint32_t a) { return (feasible >> a & 1U) != 0; });
+    const T reward = t % 29 == 11 ? std::numeric_limits<T>::infinity() : noise.number<T>();
+    if (t % 37 == 20 || t % 37 == 28) {
+      agent.evaluate(t % 37 == 20);
+      log.evaluate(agent, t % 37 == 20);
+    }
+    if (t == 0) {
+      const Decision made = agent.observe(features, set);
+      log.observe(agent, features, made, feasible);
+    } else if (t % 23 == 7) {
+      const Decision made = agent.skip(set);
+      log.skip(agent, made, feasible);
+    } else {
+      const Decision made = agent.tick(reward, features, set);
+      log.tick(agent, reward, features, made, feasible);
+    }
+    if (t % 31 == 30) { log.checkpoint(agent, fingerprint); }
+    if (t % 50 == 40) { log.readings(agent, {1.5F, static_cast<float>(t)}); }
+  }
+}
+
+template <class Learner, class Features>
+void run_learner(Learner& learner, Log<Features>& log, int ticks, uint32_t seed) {
+  using T = typename Log<Features>::T;
+  Noise noise(seed);
+  Features here{};
+  Features there{};
+  draw(here, noise);
+  for (int t = 0; t < ticks; ++t) {
+    draw(there, noise);
+    const T reward = t % 29 == 11 ? std::numeric_limits<T>::quiet_NaN() : noise.number<T>();
+    const T before = learner.average_reward();
+    const Status status = learner.update(here, reward, there).status;
+    log.update(learner, before, here, reward, there, status);
+    here = there;
+    if (t % 41 == 40) { draw(here, noise); }  // what is left is not what was entered
+    if (t % 37 == 36) {
+      learner.reset_trace();
+      log.reset(learner);
+    }
+    if (t % 31 == 30) { log.checkpoint(learner, fingerprint); }
+  }
+}
+
+/// From the start, and again from the state in which that ended.
+template <class Agent, class Features>
+void check_agent(const typename Agent::Config& config) {
+  Agent agent;
+  TEST_ASSERT_TRUE(agent.start(config, 42) == Status::ok);
+  Log<Features> log(Agent::actions);
+  log.start(agent, fingerprint);
+  run_agent(agent, log, 300, 1);
+  log.finish();
+  check_same<typename Log<Features>::T>(log.bytes, 300, saved(agent));
+  Log<Features> second(Agent::actions);
+  second.ticks = log.ticks;
+  second.state(agent, fingerprint);
+  run_agent(agent, second, 200, 2);
+  second.finish();
+  check_same<typename Log<Features>::T>(second.bytes, 200, saved(agent));
+  Bytes joined = log.bytes;
+  joined.insert(joined.end(), second.bytes.begin(), second.bytes.end());
+  check_same<typename Log<Features>::T>(joined, 500, saved(agent));
+}
+
+template <class Learner, class Features>
+void check_learner() {
+  Learner learner;
+  TEST_ASSERT_TRUE(learner.start(typename Learner::Config()) == Status::ok);
+  Log<Features> log(0);
+  log.start(learner, fingerprint);
+  run_learner(learner, log, 300, 1);
+  log.finish();
+  check_same<typename Log<Features>::T>(log.bytes, 300, saved(learner));
+  Log<Features> second(0);
+  second.state(learner, fingerprint);
+  run_learner(learner, second, 200, 2);
+  second.finish();
+  check_same<typename Log<Features>::T>(second.bytes, 200, saved(learner));
+}
+
+template <class T>
+void check_learners() {
+  check_learner<Learner<T, 5>, etl::array<T, 5>>();
+  check_learner<Learner<T, 12>, SparseFeatures<T, 12, 3>>();
+  check_learner<SparseLearner<T, 40>, OneHot<T, 40>>();
+  check_learner<SparseLearner<T, 40>, ActiveFeatures<T, 40, 4>>();
+  check_learner<SparseLearner<T, 40>, SparseFeatures<T, 40, 4>>();
+}
+void test_learners() {
+  check_learners<float>();
+  check_learners<double>();
+}
+
+template <class T>
+void check_agents() {
+  const auto of = [](double x) { return static_cast<T>(x); };
+  using Table = Sarsa<T, OneHot<T, 22>, 2>;
+  check_agent<Table, OneHot<T, 22>>(typename Table::Config().lambda(of(0.5)).step_size(of(0.2)).epsilon(of(0.1)));
+  using Tiles = Sarsa<T, ActiveFeatures<T, 64, 4>, 3>;
+  check_agent<Tiles, ActiveFeatures<T, 64, 4>>(typename Tiles::Config().step_size(of(0.2)).epsilon(of(0.3)));
+  using Dense = Sarsa<T, etl::array<T, 4>, 3>;
+  check_agent<Dense, etl::array<T, 4>>(typename Dense::Config().step_size(of(0.1)).epsilon(of(0.2)));
+  using Pairs = Sarsa<T, SparseFeatures<T, 30, 5>, 2>;
+  check_agent<Pairs, SparseFeatures<T, 30, 5>>(typename Pairs::Config().step_size(of(0.1)).epsilon(of(0.2)));
+}
+void test_agents() {
+  check_agents<float>();
+  check_agents<double>();
+}
+
+// --- damage ---------------------------------------------------------------------------------------------------------
+
+using Agent = Sarsa<float, OneHot<float, 6>, 2>;
+using AgentLog = Log<OneHot<float, 6>>;
+
+/// Of some blocks, the last one of records.
+AgentLog small_log(Agent& agent, int ticks = 40, size_t block = 64) {
+  TEST_ASSERT_TRUE(agent.start(Agent::Config().epsilon(0.2F), 7) == Status::ok);
+  AgentLog log(Agent::actions, block);
+  log.start(agent, fingerprint);
+  run_agent(agent, log, ticks, 3);
+  log.finish();
+  return log;
+}
+
+std::string place_of(const AgentLog& log, size_t block) {
+  return "recorded.log: block " + std::to_string(block) + " (at byte " + std::to_string(log.blocks[block].begin) + ")";
+}
+
+/// In the last block a longer length is a file that ends inside of it.
+void test_every_flipped_bit_is_refused_with_its_block() {
+  Agent agent;
+  const AgentLog log = small_log(agent, 20);
+  for (size_t block = 0; block < log.blocks.size(); ++block) {
+    for (size_t bit = 8 * log.blocks[block].begin; bit < 8 * log.blocks[block].end; ++bit) {
+      Bytes changed = log.bytes;
+      changed[bit / 8] ^= static_cast<uint8_t>(1U << bit % 8);
+      const Result result = replay<float>(changed);
+      const bool is_in_length = bit / 8 - log.blocks[block].begin - 4 < 2;
+      if (result.error.empty()) {
+        TEST_ASSERT_TRUE(block + 1 == log.blocks.size() && is_in_length);
+        TEST_ASSERT_EQUAL_UINT64(log.bytes.size() - log.blocks[block].begin, result.torn_bytes);
+      } else {
+        assert_has(result.error, place_of(log, block) + ": ");
+      }
+    }
+  }
+}
+
+uint64_t ticks_in(const AgentLog& log, size_t whole_blocks) {
+  return whole_blocks == 0
+             ? 0
+             : replay<float>({log.bytes.begin(),
+                              log.bytes.begin() + static_cast<std::ptrdiff_t>(log.blocks[whole_blocks - 1].end)})
+                   .counts.ticks;
+}
+
+void test_every_truncation_costs_one_block_at_most() {
+  Agent agent;
+  const AgentLog log = small_log(agent, 20);
+  size_t whole = 0;
+  while (log.blocks[whole].kind != 4) { ++whole; }
+  uint64_t ticks = 0;
+  for (size_t length = log.blocks[whole - 1].end; length < log.bytes.size(); ++length) {
+    if (length == log.blocks[whole].end) { ticks = ticks_in(log, ++whole); }
+    const Result result = replay<float>({log.bytes.begin(), log.bytes.begin() + static_cast<std::ptrdiff_t>(length)});
+    TEST_ASSERT_EQUAL_STRING("", result.error.c_str());
+    TEST_ASSERT_TRUE(result.is_same);
+    TEST_ASSERT_EQUAL_UINT64(ticks, result.counts.ticks);
+    TEST_ASSERT_EQUAL_UINT64(length - log.blocks[whole - 1].end, result.torn_bytes);
+  }
+  TEST_ASSERT_TRUE(ticks > 0);
+}
+
+// --- what was recorded otherwise ------------------------------------------------------------------------------------
+
+/// The checksum of a changed block is right again.
+void seal(Bytes& bytes, const recorded::BlockPlace& block) {
+  const uint32_t sum = tool::crc32(bytes.data() + block.begin, block.end - block.begin - 4);
+  std::memcpy(bytes.data() + block.end - 4, &sum, sizeof sum);
+}
+
+size_t first_records(const AgentLog& log) {
+  size_t block = 0;
+  while (log.blocks[block].kind != 4) { ++block; }
+  return block;
+}
+
+/// The first record of a block, at byte 28, is `observe` of tick 0.
+void check_difference(uint8_t low, uint8_t high, const std::string& what) {
+  Agent agent;
+  const AgentLog log = small_log(agent);
+  const size_t block = first_records(log);
+  Bytes changed = log.bytes;
+  changed[log.blocks[block].begin + 28] ^= low;
+  changed[log.blocks[block].begin + 29] ^= high;
+  seal(changed, log.blocks[block]);
+  const Result result = replay<float>(changed);
+  TEST_ASSERT_FALSE(result.is_same);
+  TEST_ASSERT_EQUAL_STRING((place_of(log, block) + ", tick 0: " + what).c_str(), result.difference.c_str());
+  TEST_ASSERT_EQUAL_INT(1, run_tool("replay recorded.log --out trace.csv --save end.snapshot"));
+  TEST_ASSERT_EQUAL_STRING(("ballast: " + result.difference + "\n").c_str(), contents("errors.txt").c_str());
+  TEST_ASSERT_EQUAL_STRING("", contents("out.txt").c_str());
+  TEST_ASSERT_FALSE(exists("trace.csv") || exists("end.snapshot"));
+}
+
+void test_a_changed_decision_is_named() {
+  check_difference(0, 8, "action: recorded 1, computed 0");
+  check_difference(16, 0, "random: recorded yes, computed no");
+  check_difference(32, 0, "learned: recorded yes, computed no");
+}
+
+void test_a_changed_average_reward_is_named() {
+  Agent agent;
+  const AgentLog log = small_log(agent);
+  const size_t block = first_records(log) + 1;
+  Bytes changed = log.bytes;
+  changed[log.blocks[block].begin + 24] ^= 1;
+  seal(changed, log.blocks[block]);
+  const Result result = replay<float>(changed);
+  TEST_ASSERT_FALSE(result.is_same);
+  assert_has(result.difference, place_of(log, block) + ", tick ");
+  assert_has(result.difference, ": average reward: recorded ");
+}
+
+void test_a_changed_checkpoint_is_named() {
+  Agent agent;
+  TEST_ASSERT_TRUE(agent.start(Agent::Config(), 7) == Status::ok);
+  Agent other;
+  TEST_ASSERT_TRUE(other.start(Agent::Config(), 8) == Status::ok);
+  AgentLog log(Agent::actions);
+  log.start(agent, fingerprint);
+  log.checkpoint(other, fingerprint);
+  Result result = replay<float>(log.bytes);
+  TEST_ASSERT_FALSE(result.is_same);
+  assert_has(result.difference, "tick 0: checkpoint, byte ");
+  AgentLog learned(Agent::actions);
+  learned.start(agent, fingerprint);
+  run_agent(agent, learned, 20, 1);
+  learned.checkpoint(other, fingerprint);
+  result = replay<float>(learned.bytes);
+  assert_has(result.difference, "tick 20: checkpoint, average reward: recorded 0, computed ");
+}
+
+// --- gaps -----------------------------------------------------------------------------------------------------------
+
+void test_after_a_gap_it_goes_on_at_the_next_state() {
+  Agent agent;
+  TEST_ASSERT_TRUE(agent.start(Agent::Config().epsilon(0.2F), 7) == Status::ok);
+  AgentLog log(Agent::actions);
+  log.start(agent, fingerprint);
+  run_agent(agent, log, 50, 1);
+  log.gap(agent, 9);
+  run_agent(agent, log, 10, 2);  // recorded, but what came before is not known
+  log.state(agent, fingerprint);
+  run_agent(agent, log, 30, 3);
+  log.finish();
+  const Result result = replay<float>(log.bytes);
+  TEST_ASSERT_TRUE(result.is_same);
+  TEST_ASSERT_EQUAL_UINT64(80, result.counts.ticks);
+  TEST_ASSERT_EQUAL_UINT64(10, result.counts.not_computed);
+  TEST_ASSERT_EQUAL_UINT64(1, result.counts.gaps);
+  TEST_ASSERT_TRUE(result.end == saved(agent));
+}
+
+/// Two blocks of records less in the middle, and a damaged one: it goes on at the state after them.
+void test_missing_and_damaged_blocks_are_gaps() {
+  Agent agent;
+  AgentLog log = small_log(agent);
+  log.state(agent, fingerprint);
+  run_agent(agent, log, 30, 5);
+  log.finish();
+  const size_t block = first_records(log) + 1;
+  const auto at = [&](size_t byte) { return log.bytes.begin() + static_cast<std::ptrdiff_t>(byte); };
+  Bytes without(log.bytes.begin(), at(log.blocks[block].begin));
+  without.insert(without.end(), at(log.blocks[block + 1].end), log.bytes.end());
+  Result result = replay<float>(without);
+  TEST_ASSERT_EQUAL_STRING("", result.error.c_str());
+  TEST_ASSERT_TRUE(result.is_same && result.end == saved(agent));
+  TEST_ASSERT_EQUAL_UINT64(1, result.counts.gaps);
+  Bytes damaged = log.bytes;
+  damaged[log.blocks[block].begin + 30] ^= 4;
+  result = replay<float>(damaged);
+  assert_has(result.error, place_of(log, block) + ": the checksum is 0x");
+  result = replay<float>(damaged, tool::OnDamage::skip);
+  TEST_ASSERT_TRUE(result.is_same && result.end == saved(agent));
+  TEST_ASSERT_EQUAL_UINT64(1, result.counts.gaps);
+  Bytes length = log.bytes;  // longer than the file
+  length[log.blocks[block].begin + 5] ^= 0x80;
+  assert_has(replay<float>(length).error, place_of(log, block) + ": a length of ");
+  result = replay<float>(length, tool::OnDamage::skip);
+  TEST_ASSERT_TRUE(result.is_same && result.end == saved(agent));
+}
+
+/// A ring that was overwritten: without the start, and from a snapshot that was saved in between.
+void test_a_log_without_its_beginning() {
+  Agent agent;
+  TEST_ASSERT_TRUE(agent.start(Agent::Config().epsilon(0.2F), 7) == Status::ok);
+  AgentLog log(Agent::actions);
+  log.start(agent, fingerprint);
+  run_agent(agent, log, 50, 1);
+  Bytes snapshot = saved(agent);
+  const uint32_t revision = 12;
+  std::memcpy(snapshot.data() + 12, &revision, sizeof revision);
+  const uint32_t sum = tool::crc32(snapshot.data(), snapshot.size() - 4);
+  std::memcpy(snapshot.data() + snapshot.size() - 4, &sum, sizeof sum);
+  write_file("kept.snapshot", snapshot);
+  log.saved(agent, revision);
+  run_agent(agent, log, 30, 2);
+  log.finish();
+  const size_t second = first_records(log) + 1;
+  const Bytes rest(log.bytes.begin() + static_cast<std::ptrdiff_t>(log.blocks[second].begin), log.bytes.end());
+  assert_has(replay<float>(rest).error, "recorded.log: no state to start from");
+  TEST_ASSERT_EQUAL_INT(0, run_tool("replay recorded.log --from kept.snapshot --save end.snapshot"));
+  assert_has(contents("out.txt"), "all 30 decisions as recorded\n");
+  Bytes end = saved(agent);
+  const std::string written = contents("end.snapshot");
+  TEST_ASSERT_TRUE(std::equal(end.begin() + 16, end.end() - 4, written.begin() + 16, written.end() - 4,
+                              [](uint8_t a, char b) { return a == static_cast<uint8_t>(b); }));
+  write_file("other.snapshot", saved(agent));
+  TEST_ASSERT_EQUAL_INT(2, run_tool("replay recorded.log --from other.snapshot"));
+  assert_has(contents("errors.txt"), "no record says that a snapshot with revision 0 was saved");
+}
+
+// --- the tool -------------------------------------------------------------------------------------------------------
+
+void test_the_tool_says_what_it_found() {
+  Agent agent;
+  write_file(path, small_log(agent, 100).bytes);
+  TEST_ASSERT_EQUAL_INT(0, run_tool("replay recorded.log --out trace.csv --save end.snapshot"));
+  assert_has(contents("out.txt"), "an agent with a SparseLearner<float, 12>, 2 actions\n");
+  assert_has(contents("out.txt"), "all 100 decisions as recorded\n");
+  const Bytes end = saved(agent);
+  TEST_ASSERT_TRUE(contents("end.snapshot") == std::string(end.begin(), end.end()));
+  const std::string trace = contents("trace.csv");
+  assert_has(trace, "t,beta,eff_theta,eff_omega,znorm2,delta,proj,omega,action,random\n0,,,,,,,0,0,0\n1,");
+  TEST_ASSERT_EQUAL_size_t(101, static_cast<size_t>(std::count(trace.begin(), trace.end(), '\n')));
+  TEST_ASSERT_EQUAL_INT(0, run_tool("replay - < recorded.log"));
+  assert_has(contents("out.txt"), "all 100 decisions as recorded\n");
+}
+
+void test_options_that_contradict_the_log_are_refused() {
+  Agent agent;
+  write_file(path, small_log(agent).bytes);
+  const auto refused = [](const std::string& options, const std::string& message) {
+    std::remove("trace.csv");
+    TEST_ASSERT_EQUAL_INT(2, run_tool("replay recorded.log --out trace.csv " + options));
+    assert_has(contents("errors.txt"), "ballast: " + message);
+    TEST_ASSERT_FALSE(exists("trace.csv"));
+  };
+  refused("--lambda 0.5", "--lambda 0.5: recorded.log has 0.25; leave the option out");
+  refused("--scalar double", "--scalar double: recorded.log has float; leave the option out");
+  refused("--omega0 1", "--omega0: recorded.log has weights and average reward; leave the option out");
+  refused("--ignore x", "--ignore x: recorded.log is a binary log, which has no columns");
+  refused("--fingerprint 3", "--fingerprint 3");
+  TEST_ASSERT_EQUAL_INT(0, run_tool("replay recorded.log --lambda 0.25 --scalar float"));
+  std::remove("trace.csv");
+}
+
+// --- rows -----------------------------------------------------------------------------------------------------------
+
+/// Each state with the reward for leaving it, and no transition where there was none.
+void test_rows_of_an_agent() {
+  Agent agent;
+  TEST_ASSERT_TRUE(agent.start(Agent::Config(), 7) == Status::ok);
+  AgentLog log(Agent::actions);
+  log.start(agent, fingerprint);
+  const auto tick = [&](float reward, size_t state) {
+    const Decision made = agent.tick(reward, OneHot<float, 6>(state));
+    log.tick(agent, reward, OneHot<float, 6>(state), made, 3);
+  };
+  const Decision made = agent.observe(OneHot<float, 6>(4));
+  log.observe(agent, OneHot<float, 6>(4), made, 3);
+  tick(0.5F, 2);
+  const Decision skipped = agent.skip();
+  log.skip(agent, skipped, 3);
+  tick(0.25F, 1);
+  tick(0.75F, 5);
+  log.finish();
+  write_file(path, log.bytes);
+  const auto rows = tool::open_rows<double>(path, {});
+  TEST_ASSERT_EQUAL_size_t(6, rows->dimension());
+  struct Expected {
+    uint64_t t;
+    bool has_reward;
+    double reward;
+    uint32_t state;
+  };
+  tool::LogRow<double> row;
+  for (const Expected& expected : {Expected{0, true, 0.5, 4}, {1, false, 0, 2}, {3, true, 0.75, 1}, {4, false, 0, 5}}) {
+    TEST_ASSERT_TRUE(rows->next(row));
+    TEST_ASSERT_EQUAL_UINT64(expected.t, row.t);
+    TEST_ASSERT_TRUE(expected.has_reward == row.has_reward && expected.reward == row.reward);
+    TEST_ASSERT_TRUE(row.phi.is_sparse && row.phi.indices == std::vector<uint32_t>{expected.state});
+  }
+  TEST_ASSERT_FALSE(rows->next(row));
+}
+
+/// The state that a block begins with again is no new row; a reset is a gap.
+void test_rows_of_a_learner() {
+  Learner<float, 2> learner;
+  TEST_ASSERT_TRUE(learner.start(Learner<float, 2>::Config()) == Status::ok);
+  using Phi = etl::array<float, 2>;
+  Log<Phi> log(0, 72);
+  log.start(learner, fingerprint);
+  for (int t = 0; t < 20; ++t) {
+    const Phi here{static_cast<float>(t), 1.0F};
+    const Phi there{static_cast<float>(t + 1), 1.0F};
+    const float before = learner.average_reward();
+    log.update(learner, before, here, 0.5F, there, learner.update(here, 0.5F, there).status);
+    if (t == 9) {
+      learner.reset_trace();
+      log.reset(learner);
+    }
+  }
+  log.finish();
+  TEST_ASSERT_TRUE(log.blocks.size() > 6);
+  write_file(path, log.bytes);
+  const auto rows = tool::open_rows<float>(path, {});
+  tool::LogRow<float> row;
+  for (uint64_t k = 0; k < 22; ++k) {  // 21 states, one of them twice
+    TEST_ASSERT_TRUE(rows->next(row));
+    TEST_ASSERT_EQUAL_UINT64(k <= 10 ? k : k + 1, row.t);
+    TEST_ASSERT_TRUE(row.phi.values[0] == static_cast<float>(k <= 10 ? k : k - 1));
+    TEST_ASSERT_TRUE(row.has_reward == (k != 10 && k != 21));
+  }
+  TEST_ASSERT_FALSE(rows->next(row));
+}
+
+void test_the_checksum_is_that_of_the_library() {
+  Noise noise(9);
+  Bytes bytes;
+  for (size_t count = 0; count < 70; ++count) {
+    TEST_ASSERT_EQUAL_HEX32(etl::crc32(bytes.begin(), bytes.end()).value(), tool::crc32(bytes.data(), bytes.size()));
+    bytes.push_back(static_cast<uint8_t>(noise.word()));
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) { return 2; }
+  program = argv[1];
+  std::freopen("notes.txt", "w", stderr);  // what every damaged file is reported with
+  UNITY_BEGIN();
+  RUN_TEST(test_the_checksum_is_that_of_the_library);
+  RUN_TEST(test_learners);
+  RUN_TEST(test_agents);
+  RUN_TEST(test_every_flipped_bit_is_refused_with_its_block);
+  RUN_TEST(test_every_truncation_costs_one_block_at_most);
+  RUN_TEST(test_a_changed_decision_is_named);
+  RUN_TEST(test_a_changed_average_reward_is_named);
+  RUN_TEST(test_a_changed_checkpoint_is_named);
+  RUN_TEST(test_after_a_gap_it_goes_on_at_the_next_state);
+  RUN_TEST(test_missing_and_damaged_blocks_are_gaps);
+  RUN_TEST(test_a_log_without_its_beginning);
+  RUN_TEST(test_the_tool_says_what_it_found);
+  RUN_TEST(test_options_that_contradict_the_log_are_refused);
+  RUN_TEST(test_rows_of_an_agent);
+  RUN_TEST(test_rows_of_a_learner);
+  return UNITY_END();
+}
