@@ -349,6 +349,8 @@ void check_difference(uint8_t low, uint8_t high, const std::string& what) {
   const Result result = replay<float>(changed);
   TEST_ASSERT_FALSE(result.is_same);
   TEST_ASSERT_EQUAL_STRING((place_of(log, block) + ", tick 0: " + what).c_str(), result.difference.c_str());
+  std::remove("trace.csv");
+  std::remove("end.snapshot");
   TEST_ASSERT_EQUAL_INT(1, run_tool("replay recorded.log --out trace.csv --save end.snapshot"));
   TEST_ASSERT_EQUAL_STRING(("ballast: " + result.difference + "\n").c_str(), contents("errors.txt").c_str());
   TEST_ASSERT_EQUAL_STRING("", contents("out.txt").c_str());
