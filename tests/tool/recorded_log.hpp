@@ -179,6 +179,21 @@ class Log {
   }
   void finish() { end_block(); }
 
+  struct Sink {
+    Bytes bytes;
+    bool write(const uint8_t* from, size_t count) {
+      bytes.insert(bytes.end(), from, from + count);
+      return true;
+    }
+  };
+
+  template <class Subject>
+  static Bytes snapshot_of(const Subject& subject, uint32_t fingerprint) {
+    Sink sink;
+    (void)static_cast<bool>(ballast::save(subject, fingerprint, sink) == ballast::Status::ok);
+    return sink.bytes;
+  }
+
   /// Ends a block whose contents are there; also to make a wrong one.
   void put_block(uint8_t kind, uint32_t ticks_before, const Bytes& contents) {
     const size_t begin = bytes.size();
@@ -200,21 +215,6 @@ class Log {
   }
 
  private:
-  struct Sink {
-    Bytes bytes;
-    bool write(const uint8_t* from, size_t count) {
-      bytes.insert(bytes.end(), from, from + count);
-      return true;
-    }
-  };
-
-  template <class Subject>
-  static Bytes snapshot_of(const Subject& subject, uint32_t fingerprint) {
-    Sink sink;
-    (void)static_cast<bool>(ballast::save(subject, fingerprint, sink) == ballast::Status::ok);
-    return sink.bytes;
-  }
-
   uint32_t all() const { return actions_ == 0 ? 0 : UINT32_MAX >> (32 - actions_); }
   bool needs_from(const Features& from) const {
     return contents_.empty() || is_full() || !has_entered_ || std::memcmp(&from, &entered_, sizeof from) != 0;

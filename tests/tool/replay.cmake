@@ -31,6 +31,15 @@ file(MAKE_DIRECTORY "${scratch}/recorded")
 ballast_add_test(tool.replay.recorded COMMAND replay_recorded ${ballast})
 set_tests_properties(tool.replay.recorded PROPERTIES WORKING_DIRECTORY "${scratch}/recorded")
 
+add_executable(log_samples log_samples.cpp)
+target_include_directories(log_samples PRIVATE ${PROJECT_SOURCE_DIR}/tests/suites)
+target_link_libraries(log_samples PRIVATE ballast::ballast ballast_host_warnings)
+target_compile_options(log_samples PRIVATE -O0)
+file(MAKE_DIRECTORY "${scratch}/log")
+ballast_add_test(tool.log.binary COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/log_binary.sh ${ballast}
+  $<TARGET_FILE:log_samples>)
+set_tests_properties(tool.log.binary PROPERTIES WORKING_DIRECTORY "${scratch}/log")
+
 ballast_add_tool_test(replay.help "Example: ballast replay" replay --help)
 file(MAKE_DIRECTORY "${scratch}/alike")
 ballast_add_test(tool.replay.alike COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/replay_alike.sh ${ballast}

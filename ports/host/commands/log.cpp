@@ -5,9 +5,12 @@
 namespace tool {
 
 void add_log(CommandLine& line) {
-  Command command = line.add("log", "Look at what a device has recorded");
+  Command command = line.add("log", "Show, check, cut and convert what a device has recorded");
+  add_log_show(command);
   add_log_check(command);
-  command.footer("Example: ballast log check log.csv");
+  add_log_cut(command);
+  add_log_convert(command);
+  command.footer("Example: ballast log show week.log");
 }
 
 }  // namespace tool

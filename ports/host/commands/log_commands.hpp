@@ -6,5 +6,8 @@
 namespace tool {
 
 void add_log_check(Command& log);
+void add_log_convert(Command& log);
+void add_log_cut(Command& log);
+void add_log_show(Command& log);
 
 }  // namespace tool

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 
 #include "io/log_reader.hpp"
@@ -181,6 +182,12 @@ std::string LogConfiguration::assumed(const LearnerOptions& defaults, const std:
     result += fmt::format(" {} {}", key.option, value);
   }
   return result;
+}
+
+void report_assumed(const LogConfiguration& configuration, const std::set<std::string>& given, const std::string& log) {
+  const std::string assumed = configuration.assumed(LearnerOptions{}, given);
+  if (assumed.empty()) { return; }
+  fmt::print(stderr, "ballast: {}: assumed{} (no option and no line '{}' says otherwise)\n", log, assumed, log_comment);
 }
 
 template LearnerOptions LogConfiguration::merged<float>(const LearnerOptions&, const std::set<std::string>&,

@@ -61,4 +61,7 @@ class LogConfiguration {
   std::map<std::string, Entry> entries_;
 };
 
+/// What is assumed, on stderr: a device may have been configured otherwise.
+void report_assumed(const LogConfiguration& configuration, const std::set<std::string>& given, const std::string& log);
+
 }  // namespace tool

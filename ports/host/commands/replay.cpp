@@ -71,21 +71,12 @@ std::unique_ptr<DynamicLearner<T>> go_on(const ReplayOptions& options, const Log
 
 // --- all of it ------------------------------------------------------------------------------------------------------
 
-/// A device may have been configured otherwise.
-void report_assumed(const ReplayOptions& options, const LogConfiguration& configuration, const std::string& log) {
-  const std::string assumed = configuration.assumed(LearnerOptions{}, options.given.names());
-  if (!assumed.empty()) {
-    fmt::print(stderr, "ballast: {}: assumed{} (no option and no line '{}' says otherwise)\n", log, assumed,
-               log_comment);
-  }
-}
-
 template <class T>
 std::unique_ptr<DynamicLearner<T>> start(const ReplayOptions& options, const LogConfiguration& configuration,
                                          const LogReader<T>& log) {
   const LearnerOptions merged = configuration.merged<T>(options.learner, options.given.names(), log.dimension());
   auto learner = start_learner<T>(merged, log.dimension());
-  report_assumed(options, configuration, log.name());
+  report_assumed(configuration, options.given.names(), log.name());
   return learner;
 }
 

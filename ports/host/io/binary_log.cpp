@@ -78,6 +78,7 @@ bool BinaryLog<T>::read_block() {
 template <class T>
 LogItem BinaryLog<T>::miss(const std::string& what) {
   missing_ = what;
+  is_beginning_lost_ = true;
   expected_bytes_ = 0;
   is_continuous_ = false;
   return LogItem::missing;
@@ -151,6 +152,7 @@ template <class T>
 LogItem BinaryLog<T>::begin_records() {
   note_unfinished();
   expected_bytes_ = 0;
+  is_beginning_lost_ = false;
   records_.begin_block(block_.contents, block_.contents + block_.size);
   is_in_records_ = true;
   is_first_of_block_ = true;
@@ -201,7 +203,9 @@ LogItem BinaryLog<T>::add_piece() {
   }
   const bool follows =
       expected_bytes_ == length && snapshot_.kind == block_.kind && snapshot_.bytes.size() == begin && length != 0;
+  if (!follows && is_beginning_lost_) { return LogItem::end; }
   if (!follows) { return miss(fmt::format("the beginning of a {} is missing", name_of(block_.kind))); }
+  is_beginning_lost_ = false;
   const uint8_t* const piece = block_.contents + piece_header_bytes;
   snapshot_.bytes.insert(snapshot_.bytes.end(), piece, piece + size);
   return snapshot_.bytes.size() == expected_bytes_ ? finish_snapshot() : LogItem::end;

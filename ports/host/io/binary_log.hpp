@@ -76,7 +76,8 @@ class BinaryLog {
   LoggedSnapshot snapshot_;
   std::size_t expected_bytes_ = 0;  // of a snapshot that is being assembled; 0 if none is
   std::string missing_;
-  bool is_block_pending_ = false;  // it was read, and what is missing before it was returned
+  bool is_beginning_lost_ = false;  // what follows may be pieces of a snapshot without its beginning; that was told
+  bool is_block_pending_ = false;   // it was read, and what is missing before it was returned
   bool is_in_records_ = false;
   bool is_first_of_block_ = false;
   bool is_continuous_ = false;  // this block follows what was read before, all of it

@@ -24,22 +24,24 @@ InputFile::~InputFile() {
 }
 
 std::string_view InputFile::peek(std::size_t size) {
-  std::string bytes(size, '\0');
-  std::size_t count = 0;
-  for (std::size_t more = 1; more != 0 && count < size; count += more) {
-    more = read(bytes.data() + count, size - count);
+  while (peeked_.size() < size) {
+    std::string more(size - peeked_.size(), '\0');
+    more.resize(read_on(more.data(), more.size()));
+    if (more.empty()) { break; }
+    peeked_ += more;
   }
-  peeked_ = bytes.substr(0, count);
-  return peeked_;
+  return std::string_view(peeked_).substr(0, size);
 }
 
 std::size_t InputFile::read(char* bytes, std::size_t size) {
-  if (!peeked_.empty()) {
-    const std::size_t taken = std::min(size, peeked_.size());
-    std::memcpy(bytes, peeked_.data(), taken);
-    peeked_.erase(0, taken);
-    return taken;
-  }
+  if (peeked_.empty()) { return read_on(bytes, size); }
+  const std::size_t taken = std::min(size, peeked_.size());
+  std::memcpy(bytes, peeked_.data(), taken);
+  peeked_.erase(0, taken);
+  return taken;
+}
+
+std::size_t InputFile::read_on(char* bytes, std::size_t size) {
   ssize_t count = 0;
   do { count = ::read(file_, bytes, size); } while (count < 0 && errno == EINTR);
   if (count < 0) { throw InputError(fmt::format("{}: cannot be read: {}", name_, std::strerror(errno))); }

@@ -25,6 +25,8 @@ class InputFile {
   const std::string& name() const { return name_; }
 
  private:
+  std::size_t read_on(char* bytes, std::size_t size);
+
   std::string name_;
   int file_ = 0;
   std::string peeked_;

@@ -27,6 +27,9 @@ class LineReader {
   /// `read_ahead` more (number.hpp) are readable.
   bool next(std::string_view& line);
 
+  /// The same with comments and blank lines.
+  bool next_raw(std::string_view& line) { return read_line(line); }
+
   /// How many lines were read: the number of the last one.
   uint64_t line_number() const { return line_number_; }
   const std::string& name() const { return file_->name(); }

@@ -1,0 +1,26 @@
+#pragma once
+/// A binary log as text, to look at and to edit: a line `# ballast: block ...` for each block, with all that its header
+/// says, and a row for each record. Converted back, it has the same bytes, unless the device wrote what need not be
+/// written (a status ok, a value that is the same as before).
+
+#include <memory>
+
+#include "experiments/files/output_file.hpp"
+#include "io/block_reader.hpp"
+#include "io/line_reader.hpp"
+
+namespace tool {
+
+using ballast::experiments::OutputFile;
+
+/// What the first line of such a CSV begins with.
+constexpr const char* records_comment = "# ballast: records";
+constexpr const char* records_header = "t,kind,reward,feasible,action,random,learned,status,number,features";
+
+template <class T>
+void write_record_csv(std::unique_ptr<InputFile> file, OutputFile& out);
+
+/// An InputError names the line of what cannot be read.
+void read_record_csv(std::unique_ptr<InputFile> file, OutputFile& out);
+
+}  // namespace tool

@@ -1,0 +1,124 @@
+#!/bin/sh
+# log_binary.sh BALLAST SAMPLES: `ballast log show`, `cut` and `convert`. SAMPLES writes the logs. Runs in a folder of
+# its own.
+set -eu
+ballast=$1
+"$2"
+
+fail() { echo "$1"; cat out.txt errors.txt; exit 1; }
+# refuse <message> <argument>...: exit code 2, nothing on standard output, and no file `new`.
+refuse() {
+  expected=$1
+  shift
+  code=0
+  "$ballast" "$@" > out.txt 2> errors.txt || code=$?
+  if [ $code -ne 2 ] || [ -s out.txt ] || [ -e new ] || ! grep -q -- "^ballast: $expected" errors.txt; then
+    fail "ballast $*: exit code $code, expected 2 and '$expected'"
+  fi
+}
+# say <text>: is in out.txt.
+say() { grep -qF -- "$1" out.txt || fail "no '$1' in:"; }
+# replays <log> <last line> [option]...: and ends in the snapshot of the sample.
+replays() {
+  replayed=$1
+  expected=$2
+  shift 2
+  rm -f end
+  "$ballast" replay "$replayed" --save end "$@" > out.txt 2> errors.txt || fail "replay $replayed"
+  test "$(tail -1 out.txt)" = "$expected" || fail "$replayed: not '$expected'"
+}
+same() { cmp "$1" "$2" || { echo "$3"; exit 1; }; }
+
+# --- show ------------------------------------------------------------------------------------------------------------
+"$ballast" log show table.log > out.txt
+say "type            an agent with a SparseLearner<float, 44>"
+say "configuration   --rule implicit --lambda 0.25 "
+say "agent           2 actions, epsilon 0.05"
+say "ticks           300, from 0 to 299; "
+say "snapshots       1 start, 0 states, 9 checkpoints"
+say "gaps            0, with 0 ticks missing; blocks are missing in 0 places"
+"$ballast" log show - --records < gap.log > out.txt
+say "gap       of 9 ticks"
+say "ticks           250, from 0 to 258; "
+test "$(grep -c ' action ' out.txt)" -eq 250
+"$ballast" simulate boyan --steps 20 --seed 7 --features --out boyan.csv
+"$ballast" log show boyan.csv > out.txt
+say "rows            21, t from 0 to 20"
+say "environment=boyan seed=7 steps=20 features=6"
+"$ballast" log check table.log > out.txt
+say "22 features"
+
+# --- convert: the same bytes -----------------------------------------------------------------------------------------
+for log in sparse table tiles array gap; do
+  "$ballast" log convert $log.log --out $log.csv
+  head -1 $log.csv | grep -q '^# ballast: records features='
+  "$ballast" log convert $log.csv --out again.log
+  same $log.log again.log "$log: converted and back"
+done
+"$ballast" log convert dense.log --records | "$ballast" log convert - --out again.log
+same dense.log again.log "dense: records and back"
+grep -q '^0,observe,,0x[12],[01],[01],0,,,[0-9]*:1$' table.csv
+sed 's/^\(5,tick,\)[^,]*,/\1x,/' table.csv > wrong.csv
+refuse "wrong.csv:[0-9]*:8: 'x' is not a number" log convert wrong.csv --out new
+sed 's/^5,tick,/5,tock,/' table.csv > wrong.csv
+refuse "wrong.csv:[0-9]*:3: 'tock' is not a kind of record" log convert wrong.csv --out new
+sed 's/ kind=records / kind=record /' table.csv > wrong.csv
+refuse "wrong.csv:[0-9]*:1: kind='record' is unknown" log convert wrong.csv --out new
+
+# --- convert: rows ---------------------------------------------------------------------------------------------------
+"$ballast" log convert dense.log --out dense.csv
+head -2 dense.csv | tail -1 | grep -q '^t,reward,phi_0,phi_1,phi_2$'
+head -1 dense.csv | grep -q '^# ballast: scalar=float rule=implicit lambda=0.25 ratio=0.05 schedule=constant:0.2 '
+"$ballast" replay dense.csv --on-bad skip --out trace.csv 2> errors.txt
+test "$(grep -c assumed errors.txt)" -eq 0
+# All that it is made of, and so the same replay, except that the trace is reset after what was refused.
+"$ballast" replay boyan.csv --scalar double --schedule constant:0.5 --save expected --out expected.csv 2> errors.txt
+"$ballast" log convert boyan.csv --scalar double --schedule constant:0.5 --out boyan.log 2> errors.txt
+replays boyan.log "all 20 updates as recorded" --out trace.csv
+same expected end "rows as a binary log: the end"
+same expected.csv trace.csv "rows as a binary log: the trace"
+"$ballast" log convert boyan.log --out boyan_again.csv
+"$ballast" replay boyan_again.csv --out trace.csv 2> errors.txt
+same expected.csv trace.csv "and back"
+test ! -s errors.txt
+grep -v '^7,' boyan.csv > boyan_gap.csv
+"$ballast" replay boyan_gap.csv --save expected --out /dev/null 2> errors.txt
+"$ballast" log convert boyan_gap.csv --out boyan.log 2> errors.txt
+grep -q "1 transition is in a gap" errors.txt
+replays boyan.log "all 18 updates as recorded"
+same expected end "rows with a gap"
+
+# --- cut -------------------------------------------------------------------------------------------------------------
+for log in sparse table tiles array; do
+  "$ballast" log cut $log.log --from 123 --out part.log
+  case $log in sparse) what=updates ;; *) what=decisions ;; esac
+  replays part.log "all 177 $what as recorded"
+  same $log.snapshot end "$log: cut"
+  "$ballast" log cut part.log --from 200 --to 209 --out part_of_part.log
+  replays part_of_part.log "all 10 $what as recorded"
+done
+"$ballast" log cut dense.log --from 7 --to 9 | "$ballast" replay - > out.txt
+say "all 3 updates as recorded"
+"$ballast" log cut gap.log --from 50 --out part.log 2> errors.txt
+replays part.log "all 150 decisions as recorded"
+same gap.snapshot end "gap: cut"
+"$ballast" log cut boyan.csv --from 5 --to 8 > out.txt
+test "$(wc -l < out.txt)" -eq 6
+say "# ballast: environment=boyan seed=7 steps=20 features=6"
+refuse "table.log: no tick from 900 to 950 can be computed" log cut table.log --from 900 --to 950 --out new
+refuse "boyan.csv: no row has t from 900 to 950" log cut boyan.csv --from 900 --to 950 --out new
+refuse "--from 9 --to 8: the end is before the beginning" log cut boyan.csv --from 9 --to 8 --out new
+
+# --- what is damaged -------------------------------------------------------------------------------------------------
+(head -c 700 table.log; printf '\377'; tail -c +702 table.log) > damaged.log
+refuse "damaged.log: block [0-9]* (at byte [0-9]*): the checksum is 0x" log show damaged.log
+refuse "damaged.log: block [0-9]* (at byte [0-9]*): the checksum is 0x" log cut damaged.log --out new
+refuse "damaged.log: block [0-9]* (at byte [0-9]*): the checksum is 0x" log convert damaged.log --out new
+refuse "damaged.log: block [0-9]* (at byte [0-9]*): the checksum is 0x" replay damaged.log --out new
+refuse "damaged.log: block [0-9]* (at byte [0-9]*): the checksum is 0x" log check damaged.log
+"$ballast" log show damaged.log --on-bad skip > out.txt 2> errors.txt
+say "blocks are missing in 1 place"
+head -c 5000 table.log > torn.log
+"$ballast" log show torn.log > out.txt 2> errors.txt
+say " more of a torn end"
+grep -q "^ballast: torn.log: block [0-9]* (at byte [0-9]*): the file ends inside of it; [0-9]* bytes are left out$" errors.txt
