@@ -103,6 +103,33 @@ ballast_add_bad_log_test(nan_reward ":3:3: the reward is not finite. reward_not_
   "t,reward,phi_0\n0,1,1\n1,NaN,1\n2,,1\n")
 ballast_add_bad_log_test(nan_last_reward ":4:3: the reward is not finite" "t,reward,phi_0\n0,1,1\n1,1,1\n2,nan,1\n")
 ballast_add_bad_log_test(too_large ":2:5: phi_0 is not finite. feature_not_finite" "t,reward,phi_0\n0,1,1e39\n1,,1\n")
+# What the log says about itself.
+set(rows "t,reward,phi_0\n0,1,1\n1,,1\n")
+ballast_add_bad_log_test(comment_unknown ":2:12: the key 'lambada' is unknown. it may be environment, seed, "
+  "# a log\n# ballast: lambada=0.5\n${rows}")
+ballast_add_bad_log_test(comment_word ":1:23: 'rule' is not key=value" "# ballast: lambda=0.5 rule\n${rows}")
+ballast_add_bad_log_test(comment_empty ":1:12: 'lambda=' is not key=value" "# ballast: lambda=\n${rows}")
+ballast_add_bad_log_test(comment_twice ":2:12: lambda is in line 1 already"
+  "# ballast: lambda=0.5\n# ballast: lambda=0.5\n${rows}")
+ballast_add_bad_log_test(comment_value ":1:12: --lambda 1: it must be at least 0 and below 1 .invalid_lambda"
+  "# ballast: lambda=1\n${rows}")
+ballast_add_bad_log_test(comment_schedule ":1:20: --schedule: 'linear:1' is not constant:B"
+  "# ballast:  seed=1 schedule=linear:1\n${rows}")
+ballast_add_bad_log_test(comment_scalar ":1:12: scalar 'half' is not float or double" "# ballast: scalar=half\n${rows}")
+ballast_add_bad_log_test(comment_features ":1:12: features=2, but the header has 1" "# ballast: features=2\n${rows}")
+function(ballast_add_contradiction_test name expected comment)
+  file(WRITE "${scratch}/said_${name}.csv" "# ballast: seed=1\n# ballast: ${comment}\n${rows}")
+  ballast_add_refusal_test(said.${name} "${expected}" said_${name}.csv ${ARGN})
+endfunction()
+ballast_add_contradiction_test(lambda "--lambda 0.25: said_lambda.csv:2 has 0.5. leave the option out" "lambda=0.5"
+  --lambda 0.25)
+ballast_add_contradiction_test(schedule "--schedule constant:1: said_schedule.csv:2 has polynomial:1,1,0.5,1"
+  "schedule=polynomial:1,1,0.5,1" --schedule constant:1)
+ballast_add_contradiction_test(rule "--rule implicit: said_rule.csv:2 has standard" "rule=standard"
+  --rule implicit --constant-direction ones)
+ballast_add_contradiction_test(scalar "--scalar float: said_scalar.csv:2 has double" "scalar=double" --scalar float)
+ballast_add_contradiction_test(omega0 "--omega0 0.25: said_omega0.csv:2 has 0.5" "omega0=0.5" --omega0 0.25)
+
 # From the limit that is named on, not only where a result would be infinite; just below it a transition is learned.
 function(ballast_add_limit_test name limit reward_below reward)
   set(options --rule standard --schedule constant:1 ${ARGN})
@@ -218,6 +245,14 @@ ballast_add_test(tool.replay.bounded_memory COMMAND sh -c
    ulimit -v 30000; test $(\"$1\" replay - < long.csv | wc -l) -eq 1000001; \"$1\" replay long.csv | tail -1 | grep ^999999,;\
    rm long.csv" -- ${ballast})
 set_tests_properties(tool.replay.bounded_memory PROPERTIES WORKING_DIRECTORY "${scratch}")
+
+# A binary log of 80 megabytes: one of 300,000 rows, joined to itself seven times.
+ballast_add_test(tool.replay.bounded_memory_binary COMMAND sh -c
+  "set -e; \"$1\" simulate boyan --steps 300000 --features | \"$1\" log convert - --out part.log;\
+   for i in 1 2 3 4 5 6 7 8; do cat part.log; done > long.log; test $(wc -c < long.log) -gt 80000000; ulimit -v 30000;\
+   for log in - long.log; do \"$1\" replay $log < long.log | tail -1 | grep '^all 2400000 updates as recorded$'; done;\
+   rm part.log long.log" -- ${ballast})
+set_tests_properties(tool.replay.bounded_memory_binary PROPERTIES WORKING_DIRECTORY "${scratch}")
 
 ballast_tool_program(replay_speed)
 ballast_add_test(tool.replay.speed COMMAND replay_speed "${scratch}" 100000)

@@ -63,6 +63,26 @@ awk -F, -v OFS=, 'NR == 1 { print "date", $1, "temp", $2, $3, "note", "temp", $4
 replay columns.csv --ignore date,temp --ignore note,battery --out out.csv
 same expected.csv out.csv "columns that are ignored"
 
+# The configuration in the log, all of it or a part; a comment that says nothing to the tool; the same said twice.
+(echo "# ballast: rule=standard schedule=constant:0.25 lambda=0.5"; echo "# firmware=1.2"
+ echo "# ballast: projection=none seed=7 ratio=1 scalar=float"; cat "$log") > said.csv
+"$ballast" replay said.csv --out out.csv 2> said_errors
+same expected.csv out.csv "the configuration in the log"
+test ! -s said_errors
+replay said.csv --out out.csv
+same expected.csv out.csv "the configuration in the log and in options"
+"$ballast" replay said.csv --lambda 0.50 --schedule constant:2.5e-1 --out out.csv
+same expected.csv out.csv "the same numbers in other digits"
+(echo "# ballast: scalar=double omega0=0.5 constant_direction=ones"; cat "$log") > said.csv
+replay said.csv --out out.csv
+replay "$log" --scalar double --omega0 0.5 --constant-direction ones --out other.csv
+same other.csv out.csv "a part of the configuration in the log"
+"$ballast" replay "$log" --scalar double --save said.snapshot --out out.csv 2> said_errors
+code=0
+"$ballast" replay said.csv --from said.snapshot --out never.csv 2> said_errors || code=$?
+test $code -eq 2 && test ! -e never.csv
+grep -q '^ballast: said.csv:1:37: constant_direction=ones: said.snapshot has none$' said_errors || { cat said_errors; exit 1; }
+
 # --- rows that are skipped ------------------------------------------------------------------------------------------
 # A bad row is worth as much as a missing one: nothing is learned to it or from it, and the trace is empty behind it.
 awk -F, -v OFS=, '$1 == 20 { $4 = "nan" } 1' "$log" > bad.csv

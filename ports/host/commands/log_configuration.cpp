@@ -161,7 +161,10 @@ void LogConfiguration::refuse_contradiction_to(const LearnerSettings<T>& setting
     check_value<T>(name, entry, dimension);
     try {
       refuse_contradiction(options_with(key, entry.value), {key.option}, settings, source, dimension);
-    } catch (const InputError&) { refuse(name, entry, options_of(settings).*key.text); }
+    } catch (const InputError&) {
+      const std::string has = options_of(settings).*key.text;
+      refuse(name, entry, has.empty() ? "none" : has);
+    }
   }
 }
 
