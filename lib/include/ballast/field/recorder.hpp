@@ -95,11 +95,11 @@ class Recorder {
                 "Recorder: a block must have room for two records");
 
   /// Into this memory, which needs no alignment: as many blocks as fit, at least two.
-  Recorder(uint8_t* ring, size_t bytes, WhenFull when_full = WhenFull::drop_newest) noexcept
-      : ring_(ring, BlockBytes, bytes / BlockBytes, when_full == WhenFull::overwrite_oldest) {}
+  constexpr Recorder(uint8_t* ring, size_t bytes, WhenFull when_full = WhenFull::drop_newest) noexcept
+      : ring_(ring, bytes / BlockBytes, when_full == WhenFull::overwrite_oldest) {}
   /// The same for an array.
   template <size_t Bytes>
-  explicit Recorder(uint8_t (&ring)[Bytes], WhenFull when_full = WhenFull::drop_newest) noexcept
+  constexpr explicit Recorder(uint8_t (&ring)[Bytes], WhenFull when_full = WhenFull::drop_newest) noexcept
       : Recorder(ring, Bytes, when_full) {
     static_assert(Bytes >= 2 * BlockBytes, "Recorder: the ring must have room for two blocks (Recorder::block_bytes)");
   }
@@ -147,7 +147,8 @@ class Recorder {
     const Decision decision = agent.observe(features, feasible);
     if (uint8_t* const at = place_for_tick(agent)) {
       const uint32_t flags = memory_.flags(features);
-      ring_.wrote_up_to(Written::write(write_head(at, Kind::observe, decision, feasible, flags), features, flags));
+      ring_.wrote_up_to(
+          Written::write(write_head(at, Kind::observe, decision, feasible, flags), features, flags, memory_));
     }
     return decision;
   }
@@ -160,7 +161,7 @@ class Recorder {
     if (uint8_t* at = place_for_tick(agent)) {
       const uint32_t flags = memory_.flags(features);
       at = detail::write_number(write_head(at, Kind::tick, decision, feasible, flags), reward);
-      ring_.wrote_up_to(Written::write(at, features, flags));
+      ring_.wrote_up_to(Written::write(at, features, flags, memory_));
     }
     return decision;
   }
@@ -196,7 +197,7 @@ class Recorder {
       const uint32_t flags = memory_.flags(next);
       at = detail::write_number(write_head(at, report.status, flags), reward);
       entered_ = flags == 0 ? at : nullptr;
-      ring_.wrote_up_to(Written::write(at, next, flags));
+      ring_.wrote_up_to(Written::write(at, next, flags, memory_));
     }
     return report;
   }
@@ -264,8 +265,8 @@ class Recorder {
 
   /// Where a record can be written, or nullptr: then it is lost. (The room for a learner's two records.)
   [[gnu::always_inline]] uint8_t* place(const Subject& subject) noexcept {
-    uint8_t* const at = ring_.room_for((is_agent ? 1 : 2) * largest_record);
-    return at != nullptr ? at : place_in_next_block(subject.average_reward());
+    const bool has_room = ring_.has_room_for((is_agent ? 1 : 2) * largest_record);
+    return has_room ? ring_.at() : place_in_next_block(subject.average_reward());
   }
   [[gnu::always_inline]] uint8_t* place_for_tick(const Subject& subject) noexcept {
     uint8_t* const at = place(subject);
@@ -281,7 +282,7 @@ class Recorder {
       return nullptr;
     }
     memory_ = {};
-    entered_ = nullptr;
+    if (!is_agent) { entered_ = nullptr; }
     uint8_t* at = detail::write_number(ring_.at(), average_reward);
     if (has_gap_ != 0) {
       at = detail::write_word(detail::write_half(at, static_cast<uint32_t>(Kind::gap)), not_yet_told_);
@@ -315,20 +316,12 @@ class Recorder {
     return detail::write_half(detail::write_half(at, head | detail::record_has_status), static_cast<uint32_t>(status));
   }
 
-  /// Writes the record, and takes it for written only if it says something new.
+  /// Nothing, if the last update has entered this state.
   uint8_t* write_from(uint8_t* at, const Features& phi) noexcept {
+    if (entered_ != nullptr && memory_.is_known(phi) && Written::is_at(entered_, phi)) { return at; }
     const uint32_t flags = memory_.flags(phi);
-    uint8_t* const features = detail::write_half(at, static_cast<uint32_t>(Kind::from) | flags);
-    uint8_t* const end = Written::write(features, phi, flags);
-    return flags == 0 && is_where_it_was(features, end) ? at : end;
-  }
-  bool is_where_it_was(const uint8_t* features, const uint8_t* end) const noexcept {
-    const uint8_t* entered = entered_;
-    if (entered == nullptr) { return false; }
-    for (; features != end; features += 2, entered += 2) {
-      if (detail::get_half(features) != detail::get_half(entered)) { return false; }
-    }
-    return true;
+    at = detail::write_half(at, static_cast<uint32_t>(Kind::from) | flags);
+    return Written::write(at, phi, flags, memory_);
   }
 
   // --- snapshots --------------------------------------------------------------------------------------------------
@@ -336,7 +329,7 @@ class Recorder {
   /// Takes the bytes of a snapshot, and puts them into blocks of one kind.
   template <class AfterBlock>
   struct Pieces {
-    detail::BlockRing& ring;
+    detail::BlockRing<BlockBytes>& ring;
     detail::BlockKind kind;
     uint32_t ticks;
     uint32_t length;
@@ -345,7 +338,7 @@ class Recorder {
 
     bool write(const uint8_t* bytes, size_t count) noexcept {
       for (size_t i = 0; i < count; i += 4, offset += 4) {
-        if (ring.room_for(4) == nullptr && !open()) { return false; }
+        if (!ring.has_room_for(4) && !open()) { return false; }
         ring.wrote_up_to(detail::write_word(ring.at(), detail::get_word(bytes + i)));
       }
       return true;
@@ -365,7 +358,7 @@ class Recorder {
   bool has_room_for(uint32_t bytes) const noexcept {
     constexpr uint32_t in_a_block =
         BlockBytes - detail::block_header_bytes - detail::piece_header_bytes - detail::block_checksum_bytes;
-    const uint32_t others = (ring_.end() != nullptr ? 1U : 0U) + has_gap_;
+    const uint32_t others = (ring_.is_filling() ? 1U : 0U) + has_gap_;
     return (bytes + in_a_block - 1) / in_a_block + others <= ring_.free_blocks();
   }
 
@@ -408,7 +401,7 @@ class Recorder {
     return status;
   }
 
-  detail::BlockRing ring_;
+  detail::BlockRing<BlockBytes> ring_;
   typename Written::Memory memory_;
   const uint8_t* entered_ = nullptr;  // the features of the state that the last update entered, in this block
   uint32_t ticks_ = 0;
