@@ -1,10 +1,15 @@
-// A device in the field with a flight recorder: 10,000 ticks of the access-control agent, some of them bad, written to
-// the console byte by byte, for the host to replay (tests/tool/replay_recorded.cmake).
-
-#include <ballast/ballast.hpp>
-#include <ballast/sim/access_control.hpp>
+// A log from the field that replays on your PC, every decision included. The access-control agent (../access_control)
+// runs for 10,000 ticks, in some of which a reading, a reward or everything to choose from is missing. A flight
+// recorder writes the log to the console, byte by byte; in a product that is a serial line, a card or a page of flash.
+//
+//   flight_recorder > field.blfr
+//   ballast replay field.blfr
+//
+// Exits with 0 if nothing was lost.
 
 #include <board/console.h>
+#include <ballast/ballast.hpp>
+#include <ballast/sim/access_control.hpp>
 
 using namespace ballast;
 
