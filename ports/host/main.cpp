@@ -8,6 +8,7 @@
 
 #include "command_line.hpp"
 #include "commands/compare.hpp"
+#include "commands/log.hpp"
 #include "commands/oracle.hpp"
 #include "commands/replay.hpp"
 #include "commands/reproduce.hpp"
@@ -22,6 +23,7 @@ namespace {
 int run(int argc, char** argv) {
   tool::CommandLine line("Ballast: average-reward learning on your PC", "ballast " BALLAST_VERSION);
   tool::add_compare(line);
+  tool::add_log(line);
   tool::add_oracle(line);
   tool::add_replay(line);
   tool::add_reproduce(line);
