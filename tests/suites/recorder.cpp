@@ -34,8 +34,7 @@ struct Ring {
   uint8_t bytes[Blocks * Recorder::block_bytes]{};
 };
 
-// --- reading a log, as docs/RECORDER.md describes it
-// -------------------------------------------------------------------
+// --- reading a log, as docs/RECORDER.md describes it -----------------------------------------------------------------
 
 /// Reads what a recorder has written into a memory.
 class Reader {
@@ -125,8 +124,7 @@ void finish(Recorder& recorder, Memory& log) {
   TEST_ASSERT_TRUE(recorder.drain(log) == Status::ok);
 }
 
-// --- what a replay starts from
-// -----------------------------------------------------------------------------------------
+// --- what a replay starts from ---------------------------------------------------------------------------------------
 
 template <class Subject>
 void assert_snapshot_of(const Subject& subject, const Memory& read) {
@@ -213,8 +211,7 @@ void test_a_snapshot_that_does_not_fit_is_refused_and_one_that_is_drained_fits()
   TEST_ASSERT_TRUE(reader.is_at_end());
 }
 
-// --- records
-// -----------------------------------------------------------------------------------------------------------
+// --- records ---------------------------------------------------------------------------------------------------------
 
 constexpr uint32_t observe = 1;
 constexpr uint32_t tick = 2;
@@ -426,8 +423,109 @@ void test_other_features_are_pairs() {
   TEST_ASSERT_FALSE(reader.has_more());
 }
 
-// --- a ring that is full
-// -----------------------------------------------------------------------------------------------
+/// How many of the records in all blocks are of this kind. Every record is an update or its state, with features of the
+/// same length.
+template <class Recording>
+uint32_t count_from(Recording& recorder, size_t bytes_of_features) {
+  Memory& log = empty(log_of_a_test);
+  finish(recorder, log);
+  Reader reader(log);
+  uint32_t count = 0;
+  while (!reader.is_at_end()) {
+    reader.begin_block(records_block);
+    (void)reader.number();
+    for (bool is_first = true; reader.has_more(); is_first = false) {
+      const bool is_from = (reader.half() & 15U) == from;
+      if (is_first) { TEST_ASSERT_TRUE(is_from); }  // a block can be read without the one before
+      count += is_from ? 1 : 0;
+      for (size_t i = is_from ? 4 : 0; i < bytes_of_features + 4; i += 2) { (void)reader.half(); }
+    }
+  }
+  return count;
+}
+
+/// `a`, `b` and `c` take the same number of bytes.
+template <class Learner, class Features>
+void check_that_each_state_is_known(const Features& a, const Features& b, const Features& c, size_t bytes) {
+  using Recording = Recorder<Learner, Features, 256>;
+  Ring<Recording, 4> ring;
+  Recording recorder(ring.bytes);
+  Learner learner;
+  TEST_ASSERT_TRUE(learner.start(typename Learner::Config()) == Status::ok);
+  (void)recorder.update(learner, a, 0.5F, b);  // from a
+  (void)recorder.update(learner, b, 0.5F, a);
+  (void)recorder.update(learner, b, 0.5F, c);  // from b, not a
+  (void)recorder.update(learner, b, 0.5F, a);  // from b, not c
+  (void)recorder.update(learner, c, 0.5F, a);  // from c, not a
+  (void)recorder.update(learner, a, 0.5F, a);
+  TEST_ASSERT_EQUAL_UINT32(4, count_from(recorder, bytes));
+}
+
+void test_states_that_differ_in_anything_are_recorded() {
+  using Sparse = SparseLearner<float, 40>;
+  using Pairs = SparseFeatures<float, 40, 2>;
+  Pairs pairs[3];
+  (void)pairs[0].add(3, 0.5F);
+  (void)pairs[1].add(3, 0.25F);  // another value
+  (void)pairs[2].add(4, 0.25F);  // another index
+  check_that_each_state_is_known<Sparse>(pairs[0], pairs[1], pairs[2], 2 + 6);
+  Tiles tiles[3];
+  for (const size_t index : {1U, 5U}) { (void)tiles[0].add(index); }
+  for (const size_t index : {2U, 5U}) { (void)tiles[1].add(index); }
+  for (const size_t index : {1U, 6U}) { (void)tiles[2].add(index); }
+  check_that_each_state_is_known<Sparse>(tiles[0], tiles[1], tiles[2], 2 + 4);
+  check_that_each_state_is_known<SparseLearner<float, 8>>(Table(1), Table(2), Table(7), 2);
+  const Plain::Features a{{1, 2, 3}};
+  const Plain::Features b{{0, 2, 3}};
+  const Plain::Features c{{1, 2, 4}};
+  check_that_each_state_is_known<Plain>(a, b, c, 12);
+}
+
+/// Records two updates that stay in a state each, and returns the bytes of the log.
+size_t bytes_of_two_updates(const Tiles& first, const Tiles& second) {
+  using Sparse = SparseLearner<float, 40>;
+  using Recording = Recorder<Sparse, Tiles>;
+  Ring<Recording, 2> ring;
+  Recording recorder(ring.bytes);
+  Sparse learner;
+  TEST_ASSERT_TRUE(learner.start(Sparse::Config()) == Status::ok);
+  (void)recorder.update(learner, first, 0.5F, first);
+  (void)recorder.update(learner, second, 0.5F, second);
+  Memory& log = empty(log_of_a_test);
+  finish(recorder, log);
+  return log.size;
+}
+
+void test_the_number_and_the_value_of_active_features_matter() {
+  Tiles two;
+  (void)two.add(1);
+  (void)two.add(5);
+  Tiles one;
+  (void)one.add(1);
+  Tiles halves(0.5F);
+  (void)halves.add(1);
+  constexpr size_t frame = 24 + 4 + 4;
+  TEST_ASSERT_EQUAL_UINT32(frame + (2 + 6) + (6 + 6) + (2 + 4) + (6 + 4), bytes_of_two_updates(two, one));
+  TEST_ASSERT_EQUAL_UINT32(frame + (2 + 4) + (6 + 4) + (2 + 8) + (6 + 4), bytes_of_two_updates(one, halves));
+  TEST_ASSERT_EQUAL_UINT32(frame + (2 + 4) + (6 + 4) + (6 + 4) + 2, bytes_of_two_updates(one, one));
+}
+
+void test_a_block_begins_with_the_state_that_is_left() {
+  using Small = Recorder<Plain, Plain::Features, 88>;
+  Ring<Small, 21> ring;
+  Small recorder(ring.bytes);
+  Plain learner;
+  TEST_ASSERT_TRUE(learner.start(plain_config) == Status::ok);
+  const Plain::Features same{{1, 2, 3}};
+  for (int t = 0; t < 20; ++t) { (void)recorder.update(learner, same, 0.5F, same); }
+  TEST_ASSERT_EQUAL_UINT32(0, recorder.lost());
+  TEST_ASSERT_TRUE(count_from(recorder, 12) > 6);
+}
+
+// Two bytes have room for all indices, and for one that stands for none.
+static_assert(detail::index_bytes_for(65535) == 2 && detail::index_bytes_for(65536) == 4, "bytes of an index");
+
+// --- a ring that is full ---------------------------------------------------------------------------------------------
 
 using Drilled = Recorder<TableAgent, Table, 72>;  // four ticks in a block
 
@@ -505,6 +603,28 @@ void test_a_gap_is_told_before_the_state_that_ends_it() {
   assert_snapshot_of(agent, snapshot_of_a_test);
 }
 
+/// A snapshot of a Plain takes two blocks of 128 bytes.
+void test_a_snapshot_needs_room_beside_the_block_that_is_being_filled() {
+  using Small = Recorder<Plain, Plain::Features, 128>;
+  Ring<Small, 2> ring;
+  Small recorder(ring.bytes);
+  Plain learner;
+  TEST_ASSERT_TRUE(learner.start(plain_config) == Status::ok);
+  (void)recorder.update(learner, {{1, 2, 3}}, 0.5F, {{0, 1, 0}});
+  TEST_ASSERT_TRUE(recorder.begin(learner, features_id) == Status::recorder_full);
+  Memory& log = empty(log_of_a_test);
+  finish(recorder, log);
+  TEST_ASSERT_TRUE(recorder.begin(learner, features_id) == Status::ok);
+  TEST_ASSERT_TRUE(recorder.drain(log) == Status::ok);
+
+  Ring<Small, 2> other_ring;
+  Small other(other_ring.bytes);
+  for (int t = 0; t < 20; ++t) { (void)other.update(learner, {{1, 2, 3}}, 0.5F, {{0, 1, 0}}); }
+  TEST_ASSERT_TRUE(other.needs_begin());
+  TEST_ASSERT_TRUE(other.drain(empty(log_of_a_test)) == Status::ok);
+  TEST_ASSERT_TRUE(other.begin(learner, features_id) == Status::recorder_full);  // the gap takes a block
+}
+
 void test_a_ring_that_overwrites_keeps_the_last_blocks() {
   Ring<Drilled, 3> ring;
   Drilled recorder(ring.bytes, WhenFull::overwrite_oldest);
@@ -579,8 +699,12 @@ int main() {
   RUN_TEST(test_a_learners_state_is_recorded_when_it_is_not_the_one_it_entered);
   RUN_TEST(test_active_features_have_their_value_when_it_changes);
   RUN_TEST(test_other_features_are_pairs);
+  RUN_TEST(test_states_that_differ_in_anything_are_recorded);
+  RUN_TEST(test_the_number_and_the_value_of_active_features_matter);
+  RUN_TEST(test_a_block_begins_with_the_state_that_is_left);
   RUN_TEST(test_what_is_lost_is_recorded_as_a_gap);
   RUN_TEST(test_a_gap_is_told_before_the_state_that_ends_it);
+  RUN_TEST(test_a_snapshot_needs_room_beside_the_block_that_is_being_filled);
   RUN_TEST(test_a_ring_that_overwrites_keeps_the_last_blocks);
   RUN_TEST(test_a_block_that_cannot_be_written_is_written_again);
   RUN_TEST(test_the_bytes_of_a_log);
