@@ -508,6 +508,25 @@ void test_the_number_and_the_value_of_active_features_matter() {
   TEST_ASSERT_EQUAL_UINT32(frame + (2 + 6) + (6 + 6) + (2 + 4) + (6 + 4), bytes_of_two_updates(two, one));
   TEST_ASSERT_EQUAL_UINT32(frame + (2 + 4) + (6 + 4) + (2 + 8) + (6 + 4), bytes_of_two_updates(one, halves));
   TEST_ASSERT_EQUAL_UINT32(frame + (2 + 4) + (6 + 4) + (6 + 4) + 2, bytes_of_two_updates(one, one));
+
+  // A value whose bytes are those of other indices: 1 and 5.
+  Tiles strange(from_bits<float>(0x00050001U));
+  (void)strange.add(20);
+  (void)strange.add(30);
+  Tiles other(from_bits<float>(0x00050001U));
+  (void)other.add(1);
+  (void)other.add(5);
+  using Sparse = SparseLearner<float, 40>;
+  using Recording = Recorder<Sparse, Tiles>;
+  Ring<Recording, 2> ring;
+  Recording recorder(ring.bytes);
+  Sparse learner;
+  TEST_ASSERT_TRUE(learner.start(Sparse::Config()) == Status::ok);
+  (void)recorder.update(learner, one, 0.5F, strange);
+  (void)recorder.update(learner, other, 0.5F, other);
+  Memory& log = empty(log_of_a_test);
+  finish(recorder, log);
+  TEST_ASSERT_EQUAL_UINT32(frame + (2 + 4) + (6 + 10) + (2 + 6) + (6 + 6) + 2, log.size);
 }
 
 void test_a_block_begins_with_the_state_that_is_left() {
@@ -520,6 +539,18 @@ void test_a_block_begins_with_the_state_that_is_left() {
   for (int t = 0; t < 20; ++t) { (void)recorder.update(learner, same, 0.5F, same); }
   TEST_ASSERT_EQUAL_UINT32(0, recorder.lost());
   TEST_ASSERT_TRUE(count_from(recorder, 12) > 6);
+}
+
+/// Both records of an update are in one block.
+void test_a_state_and_its_update_fit_in_a_block() {
+  using Small = Recorder<Plain, Plain::Features, 88>;
+  Ring<Small, 21> ring;
+  Small recorder(ring.bytes);
+  Plain learner;
+  TEST_ASSERT_TRUE(learner.start(plain_config) == Status::ok);
+  for (int t = 0; t < 20; ++t) { (void)recorder.update(learner, {{1, 2, 3}}, 0.5F, {{1, 2, 0}}); }
+  TEST_ASSERT_EQUAL_UINT32(20, count_from(recorder, 12));
+  TEST_ASSERT_EQUAL_UINT32(20 * (24 + 4 + 14 + 18 + 4), log_of_a_test.size);  // one in each
 }
 
 // Two bytes have room for all indices, and for one that stands for none.
@@ -702,6 +733,7 @@ int main() {
   RUN_TEST(test_states_that_differ_in_anything_are_recorded);
   RUN_TEST(test_the_number_and_the_value_of_active_features_matter);
   RUN_TEST(test_a_block_begins_with_the_state_that_is_left);
+  RUN_TEST(test_a_state_and_its_update_fit_in_a_block);
   RUN_TEST(test_what_is_lost_is_recorded_as_a_gap);
   RUN_TEST(test_a_gap_is_told_before_the_state_that_ends_it);
   RUN_TEST(test_a_snapshot_needs_room_beside_the_block_that_is_being_filled);
