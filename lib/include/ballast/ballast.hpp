@@ -23,6 +23,7 @@
 #include <ballast/field/health_rules.hpp>
 #include <ballast/field/kept.hpp>
 #include <ballast/field/page_hinkley.hpp>
+#include <ballast/field/recorder.hpp>
 #include <ballast/field/scale.hpp>
 #include <ballast/field/telemetry.hpp>
 #include <ballast/field/telemetry_of.hpp>

@@ -63,6 +63,10 @@ enum class [[nodiscard]] Status : uint8_t{
     // A telemetry record was refused.
     record_damaged,           ///< not a record, cut off, or changed: the checksum is wrong
     record_of_later_version,  ///< its format is newer than this program
+
+    // A recorder could not record a state. Nothing has changed.
+    /// The ring has no room for it: drain it, or give it a sink.
+    recorder_full,
 };
 
 /// The name of a status, for logs. No default: the compiler points at a status that has no name here.
@@ -104,6 +108,7 @@ constexpr const char* name(Status status) noexcept {
     case Status::input_not_finite: return "input_not_finite";
     case Status::record_damaged: return "record_damaged";
     case Status::record_of_later_version: return "record_of_later_version";
+    case Status::recorder_full: return "recorder_full";
   }
   return "unknown";  // a byte that is not a Status, for instance from a damaged log
 }

@@ -49,6 +49,7 @@ void refuse_unusable(const LogStatistics& log, const std::string& name) {
 void run(const Options& options) {
   check_options(options);
   const auto rows = open_rows<double>(options.file, options.ignored);
+  if (rows->dimension() == 0) { throw InputError(rows->name() + ": the log has no features"); }
   LogStatistics log(rows->dimension());
   read_all(*rows, log);
   refuse_unusable(log, rows->name());

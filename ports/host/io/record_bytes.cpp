@@ -23,7 +23,6 @@ constexpr uint32_t value_bit = 1U << 8U;
 constexpr uint32_t action_shift = 11;
 
 constexpr uint32_t pairs_not_valid = 0xFFFF;
-constexpr auto last_status = Status::record_of_later_version;
 
 /// Which bits a record may have.
 uint32_t allowed_bits(RecordKind kind, const LogLayout& layout) {
@@ -42,6 +41,10 @@ template <class... Arguments>
 }
 
 }  // namespace
+
+bool is_status(Status status) {
+  return std::strcmp(name(status), name(static_cast<Status>(UINT8_MAX))) != 0;
+}
 
 // --- reading --------------------------------------------------------------------------------------------------------
 
@@ -88,8 +91,8 @@ void RecordReader<T>::check_rest() const {
 template <class T>
 void RecordReader<T>::read_status(Record<T>& record) {
   const auto status = integer<uint16_t>();
-  if (status > static_cast<uint16_t>(last_status)) { refuse("status {} is unknown", status); }
   record.status = static_cast<Status>(status);
+  if (status > UINT8_MAX || !is_status(record.status)) { refuse("status {} is unknown", status); }
 }
 
 template <class T>

@@ -15,6 +15,9 @@ class InvalidRecord : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Whether this version of the library knows it.
+bool is_status(ballast::Status status);
+
 /// The records of one block after the other.
 template <class T>
 class RecordReader {

@@ -285,7 +285,7 @@ class RecordCsvReader {
     refuse(field, "a kind of record");
   }
   Status status_of(std::string_view field) const {
-    for (uint32_t k = 0; k <= static_cast<uint32_t>(Status::record_of_later_version); ++k) {
+    for (uint32_t k = 0; is_status(static_cast<Status>(k)); ++k) {
       if (field == name(static_cast<Status>(k))) { return static_cast<Status>(k); }
     }
     refuse(field, "a status");

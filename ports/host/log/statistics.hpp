@@ -35,6 +35,7 @@ struct BadNumbers {
 
 class LogStatistics {
  public:
+  /// At least one feature; the indices of sparse rows must be below the dimension.
   explicit LogStatistics(std::size_t dimension) : features_(dimension), parallel_(dimension) {}
 
   void add(const LogRow<double>& row);

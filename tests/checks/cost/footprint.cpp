@@ -320,25 +320,30 @@ void measure_snapshot(const Setting& setting, Table& table) {
   }
 }
 
-// --- health ---------------------------------------------------------------------------------------------------------
+// --- health and recorder ---------------------------------------------------------------------------------------------
 
-/// The functions that health.cpp measures, what they watch, and its row.
-struct Watching {
+/// A function that an image measures, the object that it works on, and its row.
+struct Companion {
   std::string function;
   std::string ram;
   std::string title;
 };
-const std::vector<Watching> watchings{{"watching", "health", "health of a learner"},
-                                      {"watching_agent", "agent_health", "health of an agent x 4"}};
+const std::vector<Companion> watchings{{"watching", "health", "health of a learner"},
+                                       {"watching_agent", "agent_health", "health of an agent x 4"}};
+const std::vector<Companion> recordings{{"recording_table", "table_recorder", "recorder of a table"},
+                                        {"recording_tiles", "tiles_recorder", "recorder of 8 active"},
+                                        {"recording_array", "array_recorder", "recorder of a learner of 16"},
+                                        {"draining", "tiles_recorder", "recorder draining"}};
 
-void measure_health(const Setting& setting, Table& table) {
-  const Image image(setting.image("health"), setting.tools);
+void measure_companions(const Setting& setting, const std::string& name, const std::vector<Companion>& companions,
+                        Table& table) {
+  const Image image(setting.image(name), setting.tools);
   std::vector<Measured> measured;
-  for (const Watching& one : watchings) { measured.push_back(called_once(image, one.function, one.ram)); }
-  const std::vector<Counts> counts = count(setting, "health", image, measured);
-  for (size_t i = 0; i < watchings.size(); ++i) {
-    Row row{setting.core, watchings[i].title, "float", {}};
-    add_memory(row, setting, "health", image, measured[i]);
+  for (const Companion& one : companions) { measured.push_back(called_once(image, one.function, one.ram)); }
+  const std::vector<Counts> counts = count(setting, name, image, measured);
+  for (size_t i = 0; i < companions.size(); ++i) {
+    Row row{setting.core, companions[i].title, "float", {}};
+    add_memory(row, setting, name, image, measured[i]);
     add_instructions(row, "idle", counts[i].calls, 1);
     add_library_share(row, counts[i]);
     table.push_back(row);
@@ -402,7 +407,8 @@ Table measure(const Setting& setting) {
   }
   for (const std::string dimension : {"240", "1024", "4096"}) { measure_agent(setting, dimension, table); }
   measure_snapshot(setting, table);
-  measure_health(setting, table);
+  measure_companions(setting, "health", watchings, table);
+  measure_companions(setting, "recorder", recordings, table);
   measure_whole(setting, "constant", table);
   measure_whole(setting, "chosen", table);
   measure_whole(setting, "polynomial", table);
@@ -496,6 +502,19 @@ void check_health(const Table& table, Check& check) {
   }
 }
 
+/// 100 instructions a tick, and 8 for each feature that is recorded. (A learner's state is recorded twice where it is
+/// not the one that the last update entered.)
+void check_recorder(const Table& table, Check& check) {
+  const double features[] = {1, 8, 16};
+  const double most_features[] = {1, 8, 32};
+  for (size_t i = 0; i < 3; ++i) {
+    const std::string title = recordings[i].title;
+    const auto of = [&](const std::string& column) { return figure(table, "cortex-m4f", title, column); };
+    check.at_most(title + ", mean of instructions", of("idle_mean"), 100 + 8 * features[i]);
+    check.at_most(title + ", most instructions", of("idle_max"), 100 + 8 * most_features[i]);
+  }
+}
+
 /// No tick of an agent costs more than one that learns, and none depends on the number of features.
 void check_agent(const Table& table, Check& check) {
   const auto instructions = [&table](const std::string& dimension, const std::string& tick, const std::string& which) {
@@ -541,6 +560,7 @@ void compare(const Table& table, const Table& committed) {
     check_agent(table, check);
     check_snapshot(table, check);
     check_health(table, check);
+    check_recorder(table, check);
   }
   if (core == "cortex-m0" || core == "rv32imac") { check_library_share(table, core, check); }
   if (core.back() == 'f' || core == "rv32imafc") { check_constant(table, core, "float", check); }

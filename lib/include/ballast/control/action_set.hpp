@@ -46,6 +46,9 @@ class ActionSet {
     return count;
   }
 
+  /// Bit a for action a.
+  constexpr uint32_t bits() const noexcept { return bits_; }
+
   /// The k-th action in ascending order, for k below size(); otherwise `Actions`, which is no action.
   constexpr uint32_t get(uint32_t k) const noexcept {
     uint32_t action = 0;
