@@ -111,6 +111,16 @@ std::size_t features_of_a_state(const Snapshot& snapshot) {
   return snapshot.weights.size() / actions;
 }
 
+template <class T>
+AnyExploration<T> exploration_of(const SavedAgent& agent) {
+  AnyExploration<T> exploration;
+  for (const SavedAgent::Step& step : agent.exploration) {
+    exploration.steps.push_back({step.from, static_cast<T>(step.epsilon)});
+  }
+  require_ok(exploration.steps.empty() ? ballast::Status::invalid_exploration : exploration.validate());
+  return exploration;
+}
+
 /// All but the features.
 template <class T>
 void exchange_agent(WordArchive<T>& archive, SavedAgent& agent) {
@@ -186,9 +196,7 @@ class AgentPlayer final : public Player<T> {
     if (!layout_.is_known() && saved.has_observed && !saved.is_evaluating) {
       throw InputError("an agent that has observed features of a type of its own, which this tool cannot read");
     }
-    AnyExploration<T> steps;
-    steps.steps.resize(saved.exploration.size());
-    Access::begin_agent(agent_, typename AnyAgent<T>::Config({}, steps), 0);
+    Access::begin_agent(agent_, typename AnyAgent<T>::Config({}, exploration_of<T>(saved)), 0);
     std::vector<uint32_t> words;
     Archive saving(words, Way::save);
     exchange_agent(saving, saved);
