@@ -272,15 +272,16 @@ void compare_state(const Pair& pair, const tool::Player<T>& player) {
   require(tool::to_bytes(player.snapshot()) == saved(pair.device()));
 }
 
-/// From the start, and from a snapshot in the middle.
+/// From the start, and from snapshots on the way.
 template <class T, class Pair>
 void check(const char* name, Pair pair, int steps) {
   name_of_case = name;
   Noise noise(17);
   pair.begin(noise);
   auto player = tool::start_player<T>(tool::from_bytes(saved(pair.device()), name));
-  for (int part = 0; part < 3; ++part) {
-    for (int t = 0; t < steps / 3; ++t) { pair.step(*player, noise); }
+  constexpr int parts = 12;
+  for (int part = 0; part < parts; ++part) {
+    for (int t = 0; t < steps / parts; ++t) { pair.step(*player, noise); }
     compare_state<T>(pair, *player);
     player = tool::resume_player<T>(tool::from_bytes(saved(pair.device()), name));
   }
@@ -461,6 +462,21 @@ void test_last_features_that_are_invalid_are_refused() {
   has("a type of its own", [](tool::Snapshot& s) { s.agent->features_type = 255; });
 }
 
+/// A value of 0 means 1, which is what is written now.
+void test_a_value_that_was_not_given() {
+  using Device = Sarsa<float, Active<float, 8>, 2>;
+  Device device;
+  TEST_ASSERT_TRUE(device.start(Device::Config(), 1) == Status::ok);
+  Active<float, 8> phi;
+  for (const uint32_t i : {1U, 2U, 4U, 6U, 7U}) { (void)phi.add(i); }
+  (void)device.observe(phi);
+  tool::Snapshot snapshot = tool::from_bytes(saved(device), "device");
+  TEST_ASSERT_EQUAL_HEX32(0x3F800000U, snapshot.agent->features[0]);
+  snapshot.agent->features[0] = 0;
+  const auto player = tool::resume_player<float>(snapshot);
+  TEST_ASSERT_TRUE(tool::to_bytes(player->snapshot()) == saved(device));
+}
+
 /// Their words stay as they were.
 void test_features_of_a_type_of_ones_own_can_begin() {
   tool::Snapshot snapshot = snapshot_of_an_agent();
@@ -511,6 +527,7 @@ int main() {
   RUN_TEST(test_the_first_cause_of_a_refusal);
   RUN_TEST(test_features_of_another_shape_are_refused);
   RUN_TEST(test_last_features_that_are_invalid_are_refused);
+  RUN_TEST(test_a_value_that_was_not_given);
   RUN_TEST(test_features_of_a_type_of_ones_own_can_begin);
   RUN_TEST(test_an_invalid_configuration_is_refused);
   return UNITY_END();

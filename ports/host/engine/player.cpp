@@ -128,7 +128,7 @@ void exchange_agent(WordArchive<T>& archive, SavedAgent& agent) {
     auto epsilon = static_cast<T>(step.epsilon);
     archive(step.from);
     archive(epsilon);
-    step.epsilon = epsilon;
+    step.epsilon = static_cast<double>(epsilon);
   }
   archive(agent.generator);
   for (uint32_t* const x : {&agent.action, &agent.decisions, &agent.skipped}) { archive(*x); }

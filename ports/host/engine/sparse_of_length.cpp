@@ -49,7 +49,7 @@ class LearnerInWords : public EngineLearner<T> {
     snapshot.settings = converted<double>(chosen_);
     transfer_progress<T>(snapshot, learner, Way::save);
     snapshot.weights.clear();
-    for (std::size_t i = 0; i < dimension_; ++i) { snapshot.weights.push_back(this->weight(i)); }
+    for (std::size_t i = 0; i < dimension_; ++i) { snapshot.weights.push_back(static_cast<double>(this->weight(i))); }
     snapshot.sparse.clear();
     Archive archive(snapshot.sparse, Way::save, slot_bytes<T>(dimension_));
     learner.exchange_arrays(archive);

@@ -101,8 +101,9 @@ void transfer_progress(Saved& saved, Learner& learner, typename WordArchive<T>::
     auto rest = static_cast<T>(saved.average_reward_rest);
     archive(average_reward);
     archive(rest);
-    saved.average_reward = average_reward;
-    saved.average_reward_rest = rest;
+    using Number = decltype(saved.average_reward);
+    saved.average_reward = static_cast<Number>(average_reward);
+    saved.average_reward_rest = static_cast<Number>(rest);
     for (uint32_t* const count : {&saved.updates, &saved.projections, &saved.rejections, &saved.schedule_time}) {
       archive(*count);
     }
