@@ -384,6 +384,28 @@ void test_what_is_not_in_use_does_not_matter() {
   TEST_ASSERT_TRUE(save(other, 5, memory) == Status::ok);
 }
 
+/// The same features are the same bytes, whatever was in the object before, and whether a value of 1 was given.
+void test_the_same_features_are_the_same_bytes() {
+  using Active = ActiveFeatures<float, 9, 3>;
+  using Agent = Sarsa<float, Active, 2>;
+  Digest digests[2];
+  for (const bool is_other : {false, true}) {
+    Active phi = is_other ? Active(1.0F) : Active();
+    if (is_other) {
+      for (size_t i = 4; i < 7; ++i) { (void)phi.add(i); }
+      phi.clear();
+    }
+    (void)phi.add(2);
+    Agent& agent = *new (arena.first) Agent;
+    TEST_ASSERT_TRUE(agent.start(Agent::Config(), 3) == Status::ok);
+    TEST_ASSERT_TRUE(agent.observe(phi).status == Status::ok);
+    memory = Memory{};
+    TEST_ASSERT_TRUE(save(agent, 5, memory) == Status::ok);
+    for (size_t i = 0; i < memory.size; ++i) { digests[is_other ? 1 : 0].add_word(memory.bytes[i]); }
+  }
+  TEST_ASSERT_EQUAL_HEX64(digests[0].value(), digests[1].value());
+}
+
 /// An agent names what differs as well: its exploration, its actions, the type of its features and the room for them.
 void test_what_differs_in_an_agent_is_named() {
   Noise random(9);
@@ -589,6 +611,7 @@ int main() {
   RUN_TEST(test_a_source_that_changes_leaves_a_learner_that_is_not_started);
   RUN_TEST(test_an_agent_that_is_half_restored_is_safe);
   RUN_TEST(test_what_is_not_in_use_does_not_matter);
+  RUN_TEST(test_the_same_features_are_the_same_bytes);
   RUN_TEST(test_a_held_schedule_is_still_held);
   RUN_TEST(test_what_differs_is_named);
   RUN_TEST(test_what_differs_in_an_agent_is_named);

@@ -14,7 +14,9 @@
 #include <ballast/snapshot.hpp>
 #include <ballast/sparse_learner.hpp>
 
-#include <algorithm>
+#include <experiments/files/error.hpp>
+
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <string>
@@ -103,6 +105,26 @@ void log(const Sparse& phi, tool::Features<T>& features) {
     features.indices.push_back(static_cast<uint32_t>(i));
     features.values.push_back(x);
   });
+}
+
+/// The same features, dense if they were sparse and the other way round. (An index that is out of range has no place.)
+template <class T>
+tool::Features<T> other_kind(const tool::Features<T>& features) {
+  tool::Features<T> other{features.dimension, !features.is_sparse, {}, {}};
+  if (features.is_sparse) {
+    other.values.resize(features.dimension);
+    for (size_t k = 0; k < features.indices.size(); ++k) {
+      if (features.indices[k] >= features.dimension) { return features; }
+      other.values[features.indices[k]] = features.values[k];
+    }
+    return other;
+  }
+  for (size_t i = 0; i < features.values.size(); ++i) {
+    if (features.values[i] == T{0}) { continue; }
+    other.indices.push_back(static_cast<uint32_t>(i));
+    other.values.push_back(features.values[i]);
+  }
+  return other;
 }
 
 // --- comparing ------------------------------------------------------------------------------------------------------
@@ -206,6 +228,7 @@ class AgentPair {
     if (what < 6) { return compare(device_->skip(feasible_), player.skip(mask_)); }
     draw(phi_, noise, quality_of(noise));
     log(phi_, logged_);
+    if (noise.word() % 4 == 0) { logged_ = other_kind(logged_); }
     if (what < 9) { return compare(device_->observe(phi_, feasible_), player.observe(logged_, mask_)); }
     const T reward = reward_of<T>(noise);
     const Decision decision = device_->tick(reward, phi_, feasible_);
@@ -249,15 +272,16 @@ void compare_state(const Pair& pair, const tool::Player<T>& player) {
   require(tool::to_bytes(player.snapshot()) == saved(pair.device()));
 }
 
-/// From the start, and from a snapshot in the middle.
+/// From the start, and from snapshots on the way.
 template <class T, class Pair>
 void check(const char* name, Pair pair, int steps) {
   name_of_case = name;
   Noise noise(17);
   pair.begin(noise);
   auto player = tool::start_player<T>(tool::from_bytes(saved(pair.device()), name));
-  for (int part = 0; part < 3; ++part) {
-    for (int t = 0; t < steps / 3; ++t) { pair.step(*player, noise); }
+  constexpr int parts = 12;
+  for (int part = 0; part < parts; ++part) {
+    for (int t = 0; t < steps / parts; ++t) { pair.step(*player, noise); }
     compare_state<T>(pair, *player);
     player = tool::resume_player<T>(tool::from_bytes(saved(pair.device()), name));
   }
@@ -370,6 +394,118 @@ void test_agents_with_a_sparse_learner() {
   check_agent<F, Standard, OneHot<F, 5000>, 2>("5000 x 2", 0.7, NoProjection<F>{}, polynomial<F>, 2000);
 }
 
+/// Features of an array are looked at in another order than those of any other type.
+void test_the_first_cause_of_a_refusal() {
+  using Device = Learner<float, 2>;
+  Device device;
+  TEST_ASSERT_TRUE(device.start(Device::Config()) == Status::ok);
+  const auto player = tool::start_player<float>(tool::from_bytes(saved(device), "device"));
+  const tool::Features<float> phi{2, false, {}, {0.0F, nan<float>()}};
+  const tool::Features<float> next{2, false, {}, {nan<float>(), 0.0F}};
+  TEST_ASSERT_TRUE(player->update(phi, 0.0F, next).status == Status::next_feature_not_finite);
+  TEST_ASSERT_TRUE(player->update(other_kind(phi), 0.0F, other_kind(next)).status == Status::feature_not_finite);
+}
+
+void test_features_of_another_shape_are_refused() {
+  using Device = SparseLearner<float, 4>;
+  Device device;
+  TEST_ASSERT_TRUE(device.start(Device::Config()) == Status::ok);
+  const auto player = tool::start_player<float>(tool::from_bytes(saved(device), "device"));
+  const tool::Features<float> good{4, true, {1, 3}, {1.0F, 1.0F}};
+  const std::vector<tool::Features<float>> bad = {
+      {5, true, {1}, {1.0F}},    {4, true, {4}, {1.0F}},    {4, true, {3, 1}, {1, 1}},      {4, true, {1, 1}, {1, 1}},
+      {4, true, {1, 2}, {1.0F}}, {4, false, {}, {1, 1, 1}}, {4, false, {}, {1, 1, 1, 1, 1}}};
+  TEST_ASSERT_TRUE(player->update(good, 1.0F, good).status == Status::ok);
+  for (const auto& features : bad) {
+    TEST_ASSERT_TRUE(player->update(features, 1.0F, good).status == Status::feature_index_invalid);
+    TEST_ASSERT_TRUE(player->update(good, 1.0F, features).status == Status::feature_index_invalid);
+  }
+}
+
+// --- what cannot be run ---------------------------------------------------------------------------------------------
+
+template <class Change>
+std::string refusal(tool::Snapshot snapshot, Change change) {
+  change(snapshot);
+  try {
+    (void)tool::resume_player<float>(snapshot);
+  } catch (const ballast::experiments::InputError& error) { return error.what(); }
+  return "";
+}
+
+tool::Snapshot snapshot_of_an_agent() {
+  using Device = Sarsa<float, Few<float, 8>, 2>;
+  Device device;
+  TEST_ASSERT_TRUE(device.start(Device::Config(), 1) == Status::ok);
+  Few<float, 8> phi;
+  (void)phi.add(3, 1.0F);
+  (void)phi.add(5, 1.0F);
+  (void)device.observe(phi);
+  return tool::from_bytes(saved(device), "device");
+}
+
+void test_last_features_that_are_invalid_are_refused() {
+  const tool::Snapshot good = snapshot_of_an_agent();
+  TEST_ASSERT_EQUAL_UINT32(7 + 1 + 4, good.agent->features.size());
+  constexpr size_t count = 7;
+  TEST_ASSERT_EQUAL_STRING("", refusal(good, [](tool::Snapshot&) {}).c_str());
+  const auto has = [&](const char* text, auto change) {
+    TEST_ASSERT_NOT_NULL_MESSAGE(std::strstr(refusal(good, change).c_str(), text), text);
+  };
+  has("invalid", [](tool::Snapshot& s) { s.agent->features[count] = 8; });
+  has("invalid", [](tool::Snapshot& s) { s.agent->features[count + 1] = 5U << 16U | 5U; });
+  has("invalid", [](tool::Snapshot& s) { s.agent->features[count + 1] = 8U << 16U | 5U; });
+  has("invalid", [](tool::Snapshot& s) { s.agent->features[1] = 0x7F800000U; });
+  has("11 words", [](tool::Snapshot& s) { s.agent->features.pop_back(); });
+  has("33 actions", [](tool::Snapshot& s) { s.agent->actions = 33; });
+  has("3 actions", [](tool::Snapshot& s) { s.agent->actions = 3; });
+  has("a type of its own", [](tool::Snapshot& s) { s.agent->features_type = 255; });
+}
+
+/// A value of 0 means 1, which is what is written now.
+void test_a_value_that_was_not_given() {
+  using Device = Sarsa<float, Active<float, 8>, 2>;
+  Device device;
+  TEST_ASSERT_TRUE(device.start(Device::Config(), 1) == Status::ok);
+  Active<float, 8> phi;
+  for (const uint32_t i : {1U, 2U, 4U, 6U, 7U}) { (void)phi.add(i); }
+  (void)device.observe(phi);
+  tool::Snapshot snapshot = tool::from_bytes(saved(device), "device");
+  TEST_ASSERT_EQUAL_HEX32(0x3F800000U, snapshot.agent->features[0]);
+  snapshot.agent->features[0] = 0;
+  const auto player = tool::resume_player<float>(snapshot);
+  TEST_ASSERT_TRUE(tool::to_bytes(player->snapshot()) == saved(device));
+}
+
+/// Their words stay as they were.
+void test_features_of_a_type_of_ones_own_can_begin() {
+  tool::Snapshot snapshot = snapshot_of_an_agent();
+  snapshot.agent->features_type = 255;
+  snapshot.agent->has_observed = false;
+  const auto player = tool::resume_player<float>(snapshot);
+  const tool::Features<float> features{8, true, {2}, {1.0F}};
+  TEST_ASSERT_TRUE(player->tick(1.0F, features, 3).status == Status::ok);
+  TEST_ASSERT_TRUE(player->tick(1.0F, features, 3).has_learned);
+  TEST_ASSERT_TRUE(player->snapshot().agent->features == snapshot.agent->features);
+}
+
+void test_an_invalid_configuration_is_refused() {
+  const tool::Snapshot good = snapshot_of_an_agent();
+  const auto refused = [&](auto change) {
+    tool::Snapshot snapshot = good;
+    change(snapshot);
+    try {
+      (void)tool::start_player<float>(snapshot);
+    } catch (const ballast::experiments::InputError& error) { return std::string(error.what()); }
+    return std::string();
+  };
+  TEST_ASSERT_EQUAL_STRING("the configuration is invalid (invalid_lambda)",
+                           refused([](tool::Snapshot& s) { s.settings.lambda = 1.0; }).c_str());
+  const char* const exploration = "the configuration is invalid (invalid_exploration)";
+  TEST_ASSERT_EQUAL_STRING(exploration, refused([](tool::Snapshot& s) { s.agent->exploration[0].from = 1; }).c_str());
+  TEST_ASSERT_EQUAL_STRING(exploration, refused([](tool::Snapshot& s) { s.agent->exploration.clear(); }).c_str());
+}
+
 /// What the tests above have come across: they would prove less if nothing had been refused.
 void test_every_status_was_seen() {
   for (const Status status :
@@ -388,5 +524,11 @@ int main() {
   RUN_TEST(test_agents_with_a_dense_learner);
   RUN_TEST(test_agents_with_a_sparse_learner);
   RUN_TEST(test_every_status_was_seen);
+  RUN_TEST(test_the_first_cause_of_a_refusal);
+  RUN_TEST(test_features_of_another_shape_are_refused);
+  RUN_TEST(test_last_features_that_are_invalid_are_refused);
+  RUN_TEST(test_a_value_that_was_not_given);
+  RUN_TEST(test_features_of_a_type_of_ones_own_can_begin);
+  RUN_TEST(test_an_invalid_configuration_is_refused);
   return UNITY_END();
 }

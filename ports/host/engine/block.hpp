@@ -44,9 +44,6 @@ class Block {
     return {first_ + features_->indices[k], &features_->values[k], 1};
   }
 
-  /// All of a learner's features in one array, which the library treats as such if it is no block of an agent.
-  const T* array() const { return features_->is_sparse ? nullptr : features_->values.data(); }
-
   /// Puts them into an array of zeros, and takes them out again.
   void write_to(T* all) const {
     ballast::for_each_feature(*this, [all](std::size_t i, T x) { all[i] = x; });

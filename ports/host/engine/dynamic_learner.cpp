@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <utility>
 
@@ -67,148 +68,163 @@ struct SharedPasses {
   };
 };
 
-/// As the library says why blocks are refused.
+/// What is the same for all rules and projections.
 template <class T>
-ballast::Status cause_of(const Block<T>& phi, T reward, const Block<T>& next) {
-  return ballast::cause_of_refusal<ballast::ArithmeticOf<T>>(phi, reward, next);
-}
-
-/// theta . phi
-template <class T>
-[[gnu::noinline]] T value_of(const std::vector<T>& weights, const Block<T>& phi) {
-  return phi.is_within_dimension() ? ballast::kernel::dot_runs(weights.data(), phi) : T{};
-}
-
-/// The direction that was given, as a learner has it: of length 1.
-template <class T, class Projection>
-void take_direction(LearnerSettings<T>& /*settings*/, const Projection& /*projection*/) {}
-template <class T, class Base>
-void take_direction(LearnerSettings<T>& settings, const WithoutVector<Base>& projection) {
-  settings.constant_direction = projection.direction;
-}
-
-template <class T, class Rule, class Projection>
-class LearnerOfLength final : public DynamicLearner<T>,
-                              public EngineLearner<T>,
-                              private ballast::LearnerBase<T, Rule, Projection, AnySchedule<T>> {
-  using Base = ballast::LearnerBase<T, Rule, Projection, AnySchedule<T>>;
-  using Settings = typename Base::Settings;
-  using Access = ballast::detail::SnapshotAccess;
+class DenseLearner : public DynamicLearner<T>, public EngineLearner<T> {
   using Way = typename WordArchive<T>::Way;
 
  public:
-  LearnerOfLength(const LearnerSettings<T>& chosen, Projection projection, std::size_t dimension)
-      : chosen_(chosen),
-        settings_(typed_settings<Settings>(chosen, std::move(projection))),
-        weights_(dimension),
-        trace_(dimension) {}
+  DenseLearner(const LearnerSettings<T>& chosen, std::size_t dimension)
+      : weights_(dimension), trace_(dimension), chosen_(chosen) {}
 
-  ballast::Status start(const std::vector<T>& weights, T average_reward) override {
-    const ballast::Status status = settings_.validate();
-    if (status != ballast::Status::ok) { return status; }
-    if (!ballast::can_start_from<ballast::ArithmeticOf<T>>(weights.data(), average_reward, weights_.size())) {
-      return ballast::Status::invalid_start;
-    }
-    std::copy_n(weights.begin(), weights_.size(), weights_.begin());
-    Base::begin(settings_, average_reward);
-    reset_trace();
-    return ballast::Status::ok;
+  void resume(const LearnerState<T>& state) final { resume_from(state); }
+  /// From a LearnerState or a Snapshot.
+  template <class Saved>
+  void resume_from(Saved saved) {
+    resume_settings();
+    transfer_progress<T>(saved, *this, Way::store);
+    weights_.assign(saved.weights.begin(), saved.weights.end());
+    trace_.assign(saved.trace.begin(), saved.trace.end());
   }
 
-  void resume(const LearnerState<T>& state) override {
-    LearnerState<T> copy = state;
-    resume_from(copy);
-  }
-
-  LearnerState<T> state() const override {
+  LearnerState<T> state() const final {
     LearnerState<T> state;
     save_to(state);
     return state;
   }
-  void save(Snapshot& snapshot) const override {
+  void save(Snapshot& snapshot) const final {
     snapshot.settings = converted<double>(settings());
     save_to(snapshot);
   }
-
-  /// From a LearnerState or a Snapshot.
-  template <class Saved>
-  void resume_from(Saved& saved) {
-    Base& base = *this;
-    Access::settings(base) = settings_;
-    transfer_progress<T>(saved, Way::store, [&](auto& archive) { Access::transfer_progress(archive, base); });
-    weights_.assign(saved.weights.begin(), saved.weights.end());
-    trace_.assign(saved.trace.begin(), saved.trace.end());
-    Access::mark_started(base);
-  }
-
-  LearnerSettings<T> settings() const override {
+  LearnerSettings<T> settings() const final {
     LearnerSettings<T> result = chosen_;
-    take_direction(result, Base::config().projection);
+    if (const std::vector<T>* const unit = direction()) { result.constant_direction = *unit; }
     return result;
   }
 
-  T step_size() const override { return Base::next_step_size(); }
-
-  ballast::Report<T> update(const T* phi, T reward, const T* next) override {
-    return step(phi, reward, next, [&](const auto& passes) { return passes.arrays.cause(reward); });
-  }
-
-  ballast::Report<T> learn(const Block<T>& phi, T reward, const Block<T>& next) override {
+  ballast::Report<T> learn(const Block<T>& phi, T reward, const Block<T>& next) final {
     if (!phi.is_within_dimension() || !next.is_within_dimension()) { return out_of_range(); }
     phi_.resize(weights_.size());  // the first time; all zero between updates
     next_.resize(weights_.size());
     phi.write_to(phi_.data());
     next.write_to(next_.data());
-    const auto cause = [&](const auto& /*passes*/) { return cause_of(phi, reward, next); };
-    const ballast::Report<T> report = step(phi_.data(), reward, next_.data(), cause);
+    here_ = &phi;
+    there_ = &next;
+    const ballast::Report<T> report = this->update(phi_.data(), reward, next_.data());
+    here_ = nullptr;
     phi.erase_from(phi_.data());
     next.erase_from(next_.data());
     return report;
   }
-  ballast::Report<T> learn_from_arrays(const Block<T>& phi, T reward, const Block<T>& next) override {
-    if (!phi.is_within_dimension() || !next.is_within_dimension()) { return out_of_range(); }
-    return update(phi.array(), reward, next.array());
-  }
-  T value(const Block<T>& phi) const override { return value_of(weights_, phi); }
-
-  UpdateLimit update_limit() const override {
-    return {std::numeric_limits<T>::max_exponent - std::ilogb(Projection::Traits::headroom),
-            Projection::Traits::reward_headroom == Projection::Traits::headroom};
+  DynamicLearner<T>* with_arrays() final { return this; }
+  T value(const Block<T>& phi) const final {
+    return phi.is_within_dimension() ? ballast::kernel::dot_runs(weights_.data(), phi) : T{};
   }
 
-  void reset_trace() override { std::fill(trace_.begin(), trace_.end(), T{}); }
+  void reset_trace() final { std::fill(trace_.begin(), trace_.end(), T{}); }
+  const T* weights() const final { return weights_.data(); }
+  T weight(std::size_t i) const final { return weights_[i]; }
 
-  T average_reward() const override { return Base::average_reward(); }
-  const T* weights() const override { return weights_.data(); }
-  T weight(std::size_t i) const override { return weights_[i]; }
+  virtual void exchange_progress(WordArchive<T>& archive) = 0;
+
+ protected:
+  /// Instead of a start.
+  virtual void resume_settings() = 0;
+  /// The direction that was given, as a learner has it: of length 1.
+  virtual const std::vector<T>* direction() const = 0;
+  virtual ballast::Report<T> out_of_range() = 0;
+
+  /// Why a transition was refused. The library looks for it in another order where features are no arrays.
+  [[gnu::noinline]] ballast::Status cause(const SharedPasses<T>& passes, T reward) const {
+    using Arithmetic = ballast::ArithmeticOf<T>;
+    return here_ == nullptr ? passes.arrays.cause(reward)
+                            : ballast::cause_of_refusal<Arithmetic>(*here_, reward, *there_);
+  }
+
+  std::vector<T> weights_;
+  std::vector<T> trace_;
 
  private:
-  template <class Cause>
-  ballast::Report<T> step(const T* phi, T reward, const T* next, Cause cause) {
-    const SharedPasses<T> passes{{weights_.data(), trace_.data(), phi, next, weights_.size()}};
-    return Base::step(passes, reward, [&](ballast::Report<T>& report) { Base::reject(report, cause(passes)); });
-  }
-
-  ballast::Report<T> out_of_range() {
-    ballast::Report<T> report;
-    Base::reject(report, ballast::Status::feature_index_invalid);
-    return report;
-  }
-
   template <class Saved>
   void save_to(Saved& saved) const {
-    Base copy = *this;
-    transfer_progress<T>(saved, Way::save, [&](auto& archive) { Access::transfer_progress(archive, copy); });
+    transfer_progress<T>(saved, const_cast<DenseLearner&>(*this), Way::save);  // which is only read
     saved.weights.assign(weights_.begin(), weights_.end());
     saved.trace.assign(trace_.begin(), trace_.end());
   }
 
   LearnerSettings<T> chosen_;
-  Settings settings_;  // the same: what it starts from
-  std::vector<T> weights_;
-  std::vector<T> trace_;
   std::vector<T> phi_;  // of blocks, as arrays
   std::vector<T> next_;
+  const Block<T>* here_ = nullptr;  // the blocks, while they are learned from
+  const Block<T>* there_ = nullptr;
+};
+
+template <class Projection>
+constexpr std::nullptr_t direction_of(const Projection& /*projection*/) {
+  return nullptr;
+}
+template <class Base>
+auto direction_of(const WithoutVector<Base>& projection) {
+  return &projection.direction;
+}
+
+template <class T, class Rule, class Projection>
+class LearnerOfLength final : public DenseLearner<T>,
+                              private ballast::LearnerBase<T, Rule, Projection, AnySchedule<T>> {
+  using Base = ballast::LearnerBase<T, Rule, Projection, AnySchedule<T>>;
+  using Settings = typename Base::Settings;
+  using Access = ballast::detail::SnapshotAccess;
+
+ public:
+  LearnerOfLength(const LearnerSettings<T>& chosen, Projection projection, std::size_t dimension)
+      : DenseLearner<T>(chosen, dimension), settings_(typed_settings<Settings>(chosen, std::move(projection))) {}
+
+  ballast::Status start(const std::vector<T>& weights, T average_reward) override {
+    const ballast::Status status = settings_.validate();
+    if (status != ballast::Status::ok) { return status; }
+    const std::size_t dimension = this->weights_.size();
+    if (!ballast::can_start_from<ballast::ArithmeticOf<T>>(weights.data(), average_reward, dimension)) {
+      return ballast::Status::invalid_start;
+    }
+    std::copy_n(weights.begin(), dimension, this->weights_.begin());
+    Base::begin(settings_, average_reward);
+    this->reset_trace();
+    return ballast::Status::ok;
+  }
+
+  ballast::Report<T> update(const T* phi, T reward, const T* next) override {
+    const SharedPasses<T> passes{{this->weights_.data(), this->trace_.data(), phi, next, this->weights_.size()}};
+    return Base::step(passes, reward,
+                      [&](ballast::Report<T>& report) { Base::reject(report, this->cause(passes, reward)); });
+  }
+  UpdateLimit update_limit() const override {
+    return {std::numeric_limits<T>::max_exponent - std::ilogb(Projection::Traits::headroom),
+            Projection::Traits::reward_headroom == Projection::Traits::headroom};
+  }
+
+  T step_size() const override { return Base::next_step_size(); }
+  T average_reward() const override { return Base::average_reward(); }
+
+  void exchange_progress(WordArchive<T>& archive) override {
+    Base& base = *this;
+    Access::transfer_progress(archive, base);
+  }
+
+ protected:
+  void resume_settings() override {
+    Base& base = *this;
+    Access::settings(base) = settings_;
+    Access::mark_started(base);
+  }
+  const std::vector<T>* direction() const override { return direction_of(Base::config().projection); }
+  ballast::Report<T> out_of_range() override {
+    ballast::Report<T> report;
+    Base::reject(report, ballast::Status::feature_index_invalid);
+    return report;
+  }
+
+ private:
+  Settings settings_;  // what it starts from
 };
 
 using tool::removing;

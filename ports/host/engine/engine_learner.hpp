@@ -20,6 +20,9 @@ struct UpdateLimit {
 };
 
 template <class T>
+class DynamicLearner;
+
+template <class T>
 class EngineLearner {
  public:
   EngineLearner() = default;
@@ -29,10 +32,8 @@ class EngineLearner {
 
   /// As the library's learners do with features of any type.
   virtual ballast::Report<T> learn(const Block<T>& phi, T reward, const Block<T>& next) = 0;
-  /// The same from arrays of all features, where the library tells them apart: the cause of a refusal can differ.
-  virtual ballast::Report<T> learn_from_arrays(const Block<T>& phi, T reward, const Block<T>& next) {
-    return learn(phi, reward, next);
-  }
+  /// Itself, if it learns from arrays of all features in another way: faster, and the cause of a refusal can differ.
+  virtual DynamicLearner<T>* with_arrays() { return nullptr; }
   virtual T value(const Block<T>& phi) const = 0;
   virtual void reset_trace() = 0;
 

@@ -11,6 +11,7 @@
 
 #include "engine/agent_features.hpp"
 #include "engine/any_agent.hpp"
+#include "engine/dynamic_learner.hpp"
 #include "engine/engine_learner.hpp"
 #include "engine/word_archive.hpp"
 #include "experiments/files/error.hpp"
@@ -45,13 +46,18 @@ template <class T>
 class LearnerPlayer final : public Player<T> {
  public:
   LearnerPlayer(const Snapshot& snapshot, std::unique_ptr<EngineLearner<T>> learner)
-      : saved_(without_arrays(snapshot)), dimension_(snapshot.weights.size()), learner_(std::move(learner)) {}
+      : saved_(without_arrays(snapshot)),
+        dimension_(snapshot.weights.size()),
+        learner_(std::move(learner)),
+        with_arrays_(learner_->with_arrays()) {}
 
-  Report<T> update(const Features<T>& phi, T reward, const Features<T>& next) override {
-    const Block<T> here(phi, 0, are_within(phi, dimension_));
-    const Block<T> there(next, 0, are_within(next, dimension_));
-    const bool are_arrays = !phi.is_sparse && !next.is_sparse;
-    report_ = are_arrays ? learner_->learn_from_arrays(here, reward, there) : learner_->learn(here, reward, there);
+  const Report<T>& update(const Features<T>& phi, T reward, const Features<T>& next) override {
+    const bool is_valid = are_within(phi, dimension_);
+    const bool is_next_valid = are_within(next, dimension_);
+    const bool are_arrays = !phi.is_sparse && !next.is_sparse && is_valid && is_next_valid;
+    report_ = with_arrays_ != nullptr && are_arrays
+                  ? with_arrays_->update(phi.values.data(), reward, next.values.data())
+                  : learner_->learn(Block<T>(phi, 0, is_valid), reward, Block<T>(next, 0, is_next_valid));
     return report_;
   }
   void reset_trace() override { learner_->reset_trace(); }
@@ -81,6 +87,7 @@ class LearnerPlayer final : public Player<T> {
   Snapshot saved_;
   std::size_t dimension_;
   std::unique_ptr<EngineLearner<T>> learner_;
+  DynamicLearner<T>* with_arrays_;  // the same, or none
   Report<T> report_{};
 };
 
@@ -104,6 +111,16 @@ std::size_t features_of_a_state(const Snapshot& snapshot) {
   return snapshot.weights.size() / actions;
 }
 
+template <class T>
+AnyExploration<T> exploration_of(const SavedAgent& agent) {
+  AnyExploration<T> exploration;
+  for (const SavedAgent::Step& step : agent.exploration) {
+    exploration.steps.push_back({step.from, static_cast<T>(step.epsilon)});
+  }
+  require_ok(exploration.steps.empty() ? ballast::Status::invalid_exploration : exploration.validate());
+  return exploration;
+}
+
 /// All but the features.
 template <class T>
 void exchange_agent(WordArchive<T>& archive, SavedAgent& agent) {
@@ -111,7 +128,7 @@ void exchange_agent(WordArchive<T>& archive, SavedAgent& agent) {
     auto epsilon = static_cast<T>(step.epsilon);
     archive(step.from);
     archive(epsilon);
-    step.epsilon = epsilon;
+    step.epsilon = static_cast<double>(epsilon);
   }
   archive(agent.generator);
   for (uint32_t* const x : {&agent.action, &agent.decisions, &agent.skipped}) { archive(*x); }
@@ -138,7 +155,7 @@ class AgentPlayer final : public Player<T> {
     Access::learner(agent_).learner = std::move(learner);
   }
 
-  Report<T> update(const Features<T>& /*phi*/, T /*reward*/, const Features<T>& /*next*/) override { refuse(); }
+  const Report<T>& update(const Features<T>& /*phi*/, T /*reward*/, const Features<T>& /*next*/) override { refuse(); }
   void reset_trace() override { refuse(); }
 
   Decision observe(const Features<T>& features, uint32_t feasible) override {
@@ -179,9 +196,7 @@ class AgentPlayer final : public Player<T> {
     if (!layout_.is_known() && saved.has_observed && !saved.is_evaluating) {
       throw InputError("an agent that has observed features of a type of its own, which this tool cannot read");
     }
-    AnyExploration<T> steps;
-    steps.steps.resize(saved.exploration.size());
-    Access::begin_agent(agent_, typename AnyAgent<T>::Config({}, steps), 0);
+    Access::begin_agent(agent_, typename AnyAgent<T>::Config({}, exploration_of<T>(saved)), 0);
     std::vector<uint32_t> words;
     Archive saving(words, Way::save);
     exchange_agent(saving, saved);

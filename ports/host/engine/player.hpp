@@ -25,8 +25,8 @@ class Player {
 
   // Of a learner:
 
-  /// Features of another dimension, or with an index beyond it, are refused as feature_index_invalid.
-  virtual ballast::Report<T> update(const Features<T>& phi, T reward, const Features<T>& next) = 0;
+  /// Features of another dimension, or with an index beyond it, are refused as feature_index_invalid. Returns report().
+  virtual const ballast::Report<T>& update(const Features<T>& phi, T reward, const Features<T>& next) = 0;
   virtual void reset_trace() = 0;
 
   // Of an agent. The features are those of a state; bit a of `feasible` says whether action a may be taken (bits beyond

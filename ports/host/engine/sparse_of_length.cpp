@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "engine/any_schedule.hpp"
@@ -20,6 +22,7 @@ namespace {
 template <class T>
 struct Vectors {
   using Slot = uint32_t;
+  static constexpr bool inlines_step = false;  // one function for all types of learners that share it
   using OfEpochs = std::vector<T>;
   template <class X>
   using OfFeatures = std::vector<X>;
@@ -32,31 +35,60 @@ std::size_t slot_bytes(std::size_t dimension) {
   return slots <= 256 ? 1 : slots <= 65536 ? 2 : 4;
 }
 
+/// What is the same for all rules and projections.
+template <class T>
+class LearnerInWords : public EngineLearner<T> {
+  using Archive = WordArchive<T>;
+  using Way = typename Archive::Way;
+
+ public:
+  LearnerInWords(const LearnerSettings<T>& chosen, std::size_t dimension) : chosen_(chosen), dimension_(dimension) {}
+
+  void save(Snapshot& snapshot) const final {
+    auto& learner = const_cast<LearnerInWords&>(*this);  // which is only read
+    snapshot.settings = converted<double>(chosen_);
+    transfer_progress<T>(snapshot, learner, Way::save);
+    snapshot.weights.clear();
+    for (std::size_t i = 0; i < dimension_; ++i) { snapshot.weights.push_back(static_cast<double>(this->weight(i))); }
+    snapshot.sparse.clear();
+    Archive archive(snapshot.sparse, Way::save, slot_bytes<T>(dimension_));
+    learner.exchange_arrays(archive);
+  }
+  void resume(Snapshot saved) {
+    resume_settings();
+    transfer_progress<T>(saved, *this, Way::store);
+    Archive archive(saved.sparse, Way::store, slot_bytes<T>(dimension_));
+    exchange_arrays(archive);
+  }
+
+  virtual void exchange_progress(Archive& archive) = 0;
+
+ protected:
+  virtual void exchange_arrays(Archive& archive) = 0;
+  /// Instead of a start.
+  virtual void resume_settings() = 0;
+
+ private:
+  LearnerSettings<T> chosen_;
+  std::size_t dimension_;
+};
+
 template <class T, class Rule, class Projection>
-class SparseOfLength final : public EngineLearner<T>,
+class SparseOfLength final : public LearnerInWords<T>,
                              private ballast::sparse::LazyLearner<T, Vectors<T>, Rule, Projection, AnySchedule<T>> {
   using Base = ballast::sparse::LazyLearner<T, Vectors<T>, Rule, Projection, AnySchedule<T>>;
   using Settings = typename Base::Settings;
   using Access = ballast::detail::SnapshotAccess;
-  using Archive = WordArchive<T>;
 
  public:
   SparseOfLength(const LearnerSettings<T>& chosen, const Projection& projection, std::size_t dimension)
-      : chosen_(chosen), dimension_(dimension), settings_(typed_settings<Settings>(chosen, projection)) {
+      : LearnerInWords<T>(chosen, dimension), settings_(typed_settings<Settings>(chosen, projection)) {
     Base::resize(dimension);
   }
 
   void start() {
     require_ok(settings_.validate());
     Base::begin(settings_, nullptr, T{});
-  }
-  void resume(Snapshot saved) {
-    Base& base = *this;
-    Access::settings(base) = settings_;
-    transfer_progress<T>(saved, Archive::Way::store, [&](auto& archive) { Access::transfer_progress(archive, base); });
-    Archive archive(saved.sparse, Archive::Way::store, slot_bytes<T>(dimension_));
-    Access::transfer_sparse(archive, base);
-    Access::mark_started(base);
   }
 
   ballast::Report<T> learn(const Block<T>& phi, T reward, const Block<T>& next) override {
@@ -73,21 +105,23 @@ class SparseOfLength final : public EngineLearner<T>,
             Projection::Traits::is_joint};
   }
 
-  void save(Snapshot& snapshot) const override {
-    Base copy = *this;  // what can also be stored takes no constants
-    snapshot.settings = converted<double>(chosen_);
-    transfer_progress<T>(snapshot, Archive::Way::save,
-                         [&](auto& archive) { Access::transfer_progress(archive, copy); });
-    snapshot.weights.clear();
-    for (std::size_t i = 0; i < dimension_; ++i) { snapshot.weights.push_back(weight(i)); }
-    snapshot.sparse.clear();
-    Archive archive(snapshot.sparse, Archive::Way::save, slot_bytes<T>(dimension_));
-    Access::transfer_sparse(archive, copy);
+  void exchange_progress(WordArchive<T>& archive) override {
+    Base& base = *this;
+    Access::transfer_progress(archive, base);
+  }
+
+ protected:
+  void exchange_arrays(WordArchive<T>& archive) override {
+    Base& base = *this;
+    Access::transfer_sparse(archive, base);
+  }
+  void resume_settings() override {
+    Base& base = *this;
+    Access::settings(base) = settings_;
+    Access::mark_started(base);
   }
 
  private:
-  LearnerSettings<T> chosen_;
-  std::size_t dimension_;
   Settings settings_;  // what it starts from
 };
 

@@ -91,9 +91,9 @@ class WordArchive {
   std::size_t at_ = 0;
 };
 
-/// transfer(archive) moves a learner's progress to `saved`, or from it.
-template <class T, class Saved, class Transfer>
-void transfer_progress(Saved& saved, typename WordArchive<T>::Way way, Transfer transfer) {
+/// Moves the progress of a learner to `saved`, or from it. exchange_progress(archive) passes its members.
+template <class T, class Saved, class Learner>
+void transfer_progress(Saved& saved, Learner& learner, typename WordArchive<T>::Way way) {
   using Archive = WordArchive<T>;
   std::vector<uint32_t> words;
   const auto exchange = [&](Archive archive) {
@@ -101,15 +101,16 @@ void transfer_progress(Saved& saved, typename WordArchive<T>::Way way, Transfer 
     auto rest = static_cast<T>(saved.average_reward_rest);
     archive(average_reward);
     archive(rest);
-    saved.average_reward = average_reward;
-    saved.average_reward_rest = rest;
+    using Number = decltype(saved.average_reward);
+    saved.average_reward = static_cast<Number>(average_reward);
+    saved.average_reward_rest = static_cast<Number>(rest);
     for (uint32_t* const count : {&saved.updates, &saved.projections, &saved.rejections, &saved.schedule_time}) {
       archive(*count);
     }
   };
   if (way == Archive::Way::store) { exchange(Archive(words, Archive::Way::save)); }
   Archive archive(words, way);
-  transfer(archive);
+  learner.exchange_progress(archive);
   if (way == Archive::Way::save) { exchange(Archive(words, Archive::Way::store)); }
 }
 

@@ -213,18 +213,18 @@ void add_memory(Row& row, const Setting& setting, const std::string& name, const
   row.figures["stack"] = static_cast<double>(image.stack_of(measured.function, setting.frames(name)));
 }
 
-/// "16", or "8 of 1024", from the mangled name: ...LearnerIfLj16E...
-std::string features_of(const std::string& update) {
-  const size_t begin = update.find("Lj", update.find("Learner")) + 2;
-  const std::string dimension = update.substr(begin, update.find('E', begin) - begin);
-  return contains(update, "SparseLearner") ? "8 of " + dimension : dimension;
+/// "16", or "8 of 1024", from the mangled name of the learner: ...LearnerIfLj16E...
+std::string features_of(const std::string& learner) {
+  const size_t begin = learner.find("Lj", learner.find("Learner")) + 2;
+  const std::string dimension = learner.substr(begin, learner.find('E', begin) - begin);
+  return contains(learner, "SparseLearner") ? "8 of " + dimension : dimension;
 }
 
 Row measure_image(const Setting& setting, const std::string& name, const std::string& variant) {
   const Image image(setting.image(name), setting.tools);
   const Measured measured = update_in(image);
   const Counts counts = count(setting, name, image, {measured}).at(0);
-  Row row{setting.core, features_of(measured.function) + variant, contains(name, "float") ? "float" : "double", {}};
+  Row row{setting.core, features_of(measured.ram) + variant, contains(name, "float") ? "float" : "double", {}};
   add_memory(row, setting, name, image, measured);
   const auto half = counts.calls.begin() + static_cast<std::ptrdiff_t>(counts.calls.size() / 2);
   add_instructions(row, "idle", {counts.calls.begin(), half}, 2);  // ordinary transitions (measured.hpp)

@@ -2,7 +2,6 @@
 /// A SparseLearner, apart from how many features there are and which types they may have: its arrays have a length that
 /// is a constant, or on a host any length (`Arrays`, arrays.hpp).
 
-#include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/detail/learner_base.hpp>
 #include <ballast/detail/run_arrays.hpp>
 #include <ballast/detail/snapshot/fwd.hpp>
@@ -114,7 +113,7 @@ class LazyLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
 
   template <class FeatureVector>
   [[gnu::always_inline]] Report learn(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
-    if constexpr (kernel::is_vectorised) {
+    if constexpr (LazyTrace::inlines_step) {
       if (!state_.trace.norm().is_careful()) {
         return learn<false>(phi, reward, next, [&](Report& report, bool is_trusted) {
           if (is_trusted) {

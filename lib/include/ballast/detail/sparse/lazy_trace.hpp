@@ -43,6 +43,7 @@ class LazyTrace {
   using Clock = Epochs<T, Arrays>;
   using Slot = typename Arrays::Slot;
   using Stored = StoredFeature<T>;
+  static constexpr bool inlines_step = Arrays::inlines_step;
   static constexpr size_t bytes = Clock::bytes + TraceNorm<T>::bytes + TraceAge<T>::bytes + 2 * sizeof(T) +
                                   sizeof(typename Arrays::template OfFeatures<Stored>) + sizeof(typename Arrays::Slots);
 

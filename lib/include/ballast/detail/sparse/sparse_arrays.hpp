@@ -87,12 +87,11 @@ struct SparseArrays {
   const FeatureVector& next;
   Seen& seen;
 
-  /// On a host a step is one function, in which nothing is copied; a core has too few registers for that.
   [[gnu::always_inline]] kernel::Observed<T> observe(T lambda, T error) const noexcept {
-    return kernel::is_vectorised ? observe_inline(lambda, error) : observe_out_of_line(lambda, error);
+    return Trace::inlines_step ? observe_inline(lambda, error) : observe_out_of_line(lambda, error);
   }
   [[gnu::always_inline]] T learn(T /*lambda*/, T step, T start) const noexcept {
-    return kernel::is_vectorised ? learn_inline(step, start) : learn_out_of_line(step, start);
+    return Trace::inlines_step ? learn_inline(step, start) : learn_out_of_line(step, start);
   }
 
   LazyWeights<T, Trace, RunningNorm> weights() const noexcept { return {trace, running_norm}; }
