@@ -65,6 +65,10 @@ refuse "wrong.csv:[0-9]*:3: 'tock' is not a kind of record" log convert wrong.cs
 sed 's/ kind=records / kind=record /' table.csv > wrong.csv
 refuse "wrong.csv:[0-9]*:1: kind='record' is unknown" log convert wrong.csv --out new
 
+for command in replay "log show" "log cut" "log check"; do
+  refuse "table.csv: records as text: 'ballast log convert' makes a binary log of them" $command table.csv
+done
+
 # --- convert: rows ---------------------------------------------------------------------------------------------------
 "$ballast" log convert dense.log --out dense.csv
 head -2 dense.csv | tail -1 | grep -q '^t,reward,phi_0,phi_1,phi_2$'

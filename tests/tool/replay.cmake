@@ -246,10 +246,10 @@ ballast_add_test(tool.replay.bounded_memory COMMAND sh -c
    rm long.csv" -- ${ballast})
 set_tests_properties(tool.replay.bounded_memory PROPERTIES WORKING_DIRECTORY "${scratch}")
 
-# A binary log of 80 megabytes: one of 300,000 rows, joined to itself seven times.
+# A binary log of 70 megabytes: one of 300,000 rows, joined to itself seven times.
 ballast_add_test(tool.replay.bounded_memory_binary COMMAND sh -c
   "set -e; \"$1\" simulate boyan --steps 300000 --features | \"$1\" log convert - --out part.log;\
-   for i in 1 2 3 4 5 6 7 8; do cat part.log; done > long.log; test $(wc -c < long.log) -gt 80000000; ulimit -v 30000;\
+   for i in 1 2 3 4 5 6 7 8; do cat part.log; done > long.log; test $(wc -c < long.log) -gt 70000000; ulimit -v 30000;\
    for log in - long.log; do \"$1\" replay $log < long.log | tail -1 | grep '^all 2400000 updates as recorded$'; done;\
    rm part.log long.log" -- ${ballast})
 set_tests_properties(tool.replay.bounded_memory_binary PROPERTIES WORKING_DIRECTORY "${scratch}")

@@ -101,7 +101,7 @@ for file in a b held follows; do
 done
 refuse "--out a and the file a are the same file" snapshot import a --out a
 refuse "log.csv:1:1: syntax error" snapshot import log.csv --out new
-refuse "log.csv:1:1: the header has 't' where it must have 'omega'; the columns are omega,theta_0" \
+refuse "log.csv:2:1: the header has 't' where it must have 'omega'; the columns are omega,theta_0" \
   snapshot import log.csv --csv --out new
 
 # import_json <message> <JSON> <argument>...: refused.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <cstring>
 #include <memory>
 #include <optional>
 
@@ -158,9 +157,6 @@ void cut_csv(const Options& options, std::unique_ptr<InputFile> file) {
   uint64_t rows = 0;
   while (lines.next_raw(line)) {
     const bool is_comment = line.empty() || line.front() == '#';
-    if (line.substr(0, std::strlen(records_comment)) == records_comment) {
-      throw lines.error(1, "records as text: 'ballast log convert' makes a binary log of them, which can be cut");
-    }
     if (!column) {
       out.print("{}\n", line);
       if (!is_comment) { column = column_of_t(lines, line); }
@@ -185,6 +181,7 @@ int run(const Options& options) {
   refuse_same_file({{"the log", options.file}}, {{"--out", options.out}});
   auto file = std::make_unique<InputFile>(options.file);
   if (!is_binary_log(*file)) {
+    refuse_record_csv(*file);
     cut_csv(options, std::move(file));
     return 0;
   }

@@ -12,6 +12,7 @@
 #include "experiments/text/plural.hpp"
 #include "io/binary_log.hpp"
 #include "io/log_reader.hpp"
+#include "io/record_csv.hpp"
 
 namespace tool {
 
@@ -173,6 +174,7 @@ void run(const Options& options) {
   auto file = std::make_unique<InputFile>(options.file);
   OutputFile out("");
   if (!is_binary_log(*file)) {
+    refuse_record_csv(*file);
     show_csv(options, std::move(file), out);
   } else if (number_bytes_of(*file) == 8) {
     show_binary<double>(options, std::move(file), out);

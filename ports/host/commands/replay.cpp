@@ -16,6 +16,7 @@
 #include "commands/snapshot_learner.hpp"
 #include "experiments/text/plural.hpp"
 #include "io/block_reader.hpp"
+#include "io/record_csv.hpp"
 #include "io/same_file.hpp"
 #include "io/snapshot_file.hpp"
 
@@ -117,6 +118,7 @@ int run(const ReplayOptions& options) {
   check_files(options);
   auto file = std::make_unique<InputFile>(options.log);
   if (is_binary_log(*file)) { return replay_recorded(options, std::move(file)); }
+  refuse_record_csv(*file);
   replay_csv(options, std::move(file));
   return 0;
 }
@@ -125,30 +127,38 @@ int run(const ReplayOptions& options) {
 
 void add_replay(CommandLine& line) {
   const auto options = std::make_shared<ReplayOptions>();
-  Command command = line.add("replay", "Run a learner over a log and write its updates as CSV");
+  Command command =
+      line.add("replay", "Run a learner or an agent over a log: compare its decisions, or write its updates as CSV");
   GivenOptions& given = options->given;
-  command.add("log", options->log, "CSV t,reward,phi_0,... ('-': standard input)").required();
+  command.add("log", options->log, "A binary log, or a CSV t,reward,phi_0,... ('-': standard input)").required();
   add_configuration(command, options->learner, given);
   given.add("--theta0",
             command.add("--theta0", options->learner.theta0, "Start weights: a CSV theta0_0,... (zeros if not given)"));
   given.add("--omega0", command.add("--omega0", options->learner.omega0, "Start of the average reward"));
   given.add("--scalar", command.add("--scalar", options->scalar, "float or double; the log is rounded to it once")
                             .among({"float", "double"}));
-  command.add("--from", options->from, "Snapshot of a Learner to go on from: configuration, scalar and all numbers");
+  command.add("--from", options->from, "Snapshot to go on from; in a binary log, where it was saved");
   command.add("--save", options->save, "Snapshot to write at the end, for a device to resume or adopt");
   command.add("--fingerprint", options->fingerprint, fingerprint_help);
-  command.add("--on-bad", options->on_bad, "When a transition is refused: skip it, or stop").among({"skip", "stop"});
+  command.add("--on-bad", options->on_bad, "When a transition is refused, or a block is damaged: skip it, or stop")
+      .among({"skip", "stop"});
   command.add("--ignore", options->ignored, "NAME[,NAME..]: other columns of the log, which are not read");
-  command.add("--out", options->out, "File to write (standard output if not given)");
+  command.add("--out", options->out, "File to write (standard output if not given; of a binary log: nothing)");
   command.footer(
-      "The log has up to 4096 features; lines that begin with # are comments. t counts up by one: nothing is learned\n"
+      "A binary log of a flight recorder needs no options: what it is of is run again, every decision is compared, "
+      "and\n"
+      "a summary is printed. --out then writes the updates. Exit code 1: something was computed otherwise than it was\n"
+      "recorded; the first difference is named.\n"
+      "A CSV has up to 4096 features; lines that begin with # are comments. t counts up by one: nothing is learned\n"
       "across a gap, and the trace is empty after it. The last row needs no reward. A transition with nan, inf or\n"
       "a number too large for the scalar is refused; after it, too, the trace is empty. Each refusal is reported on\n"
       "standard error. Columns other than t, reward, phi_0, ... must be named in --ignore.\n"
+      "'# ballast: lambda=0.5 schedule=constant:0.1' before the header has the configuration of the learner; an "
+      "option\n"
+      "that contradicts it, a binary log or --from is an error.\n"
       "Columns written: t,beta,eff_theta,eff_omega,znorm2,delta,proj,omega,theta_0,... with omega and theta after the\n"
       "update; proj is 1 if a joint ball acted, and with separate balls 1 for omega plus 2 for theta.\n"
-      "A log in two parts: the second begins with the row that the first ends with. With --from, an option that\n"
-      "contradicts the snapshot is an error.\n"
+      "A CSV in two parts: the second begins with the row that the first ends with.\n"
       "Example: ballast replay log.csv --schedule constant:0.5 --projection joint:100 --out trace.csv");
   command.callback_with_exit_code([options] { return run(*options); });
 }

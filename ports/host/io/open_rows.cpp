@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 
 #include "io/binary_rows.hpp"
+#include "io/record_csv.hpp"
 
 namespace tool {
 
 template <class T>
 std::unique_ptr<RowSource<T>> open_rows(const std::string& path, const std::vector<std::string>& ignored) {
   auto file = std::make_unique<InputFile>(path);
-  if (!is_binary_log(*file)) { return std::make_unique<LogReader<T>>(std::move(file), ignored); }
+  if (!is_binary_log(*file)) {
+    refuse_record_csv(*file);
+    return std::make_unique<LogReader<T>>(std::move(file), ignored);
+  }
   if (!ignored.empty()) {
     throw InputError(fmt::format("--ignore {}: {} is a binary log, which has no columns", ignored[0], file->name()));
   }

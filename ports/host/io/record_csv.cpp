@@ -98,6 +98,12 @@ void write_layout(const LogLayout& layout, OutputFile& out) {
 
 }  // namespace
 
+void refuse_record_csv(InputFile& file) {
+  const std::string_view records = records_comment;
+  if (file.peek(records.size()) != records) { return; }
+  throw InputError(fmt::format("{}: records as text: 'ballast log convert' makes a binary log of them", file.name()));
+}
+
 template <class T>
 void write_record_csv(std::unique_ptr<InputFile> file, OutputFile& out) {
   BlockReader blocks(std::move(file));

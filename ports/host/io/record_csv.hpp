@@ -17,6 +17,9 @@ using ballast::experiments::OutputFile;
 constexpr const char* records_comment = "# ballast: records";
 constexpr const char* records_header = "t,kind,reward,feasible,action,random,learned,status,number,features";
 
+/// An InputError for what reads rows.
+void refuse_record_csv(InputFile& file);
+
 template <class T>
 void write_record_csv(std::unique_ptr<InputFile> file, OutputFile& out);
 
