@@ -267,4 +267,9 @@ foreach(core ${cores})
     -DBALLAST=${ballast} -DLAST_ROW_BITS=$<TARGET_FILE:last_row_bits> -P ${CMAKE_CURRENT_SOURCE_DIR}/replay_device.cmake)
   set_tests_properties(tool.replay.device.${core} PROPERTIES
     WORKING_DIRECTORY "${scratch}" FIXTURES_REQUIRED ${core})
+  ballast_add_test(tool.replay.flight_recorder.${core} COMMAND ${CMAKE_COMMAND} -DPRESET=${core} -DROOT=${PROJECT_SOURCE_DIR}
+    -DBALLAST=${ballast} -DFLIGHT_RECORDER=$<TARGET_FILE:flight_recorder>
+    -P ${CMAKE_CURRENT_SOURCE_DIR}/replay_flight_recorder.cmake)
+  set_tests_properties(tool.replay.flight_recorder.${core} PROPERTIES
+    WORKING_DIRECTORY "${scratch}" FIXTURES_REQUIRED ${core})
 endforeach()
