@@ -459,6 +459,9 @@ void test_last_features_that_are_invalid_are_refused() {
   has("11 words", [](tool::Snapshot& s) { s.agent->features.pop_back(); });
   has("33 actions", [](tool::Snapshot& s) { s.agent->actions = 33; });
   has("3 actions", [](tool::Snapshot& s) { s.agent->actions = 3; });
+  has("words of a learner", [](tool::Snapshot& s) { s.sparse.pop_back(); });
+  has("words of a learner", [](tool::Snapshot& s) { s.sparse.push_back(0); });
+  has("last action is 2", [](tool::Snapshot& s) { s.agent->action = 2; });
   has("a type of its own", [](tool::Snapshot& s) { s.agent->features_type = 255; });
 }
 

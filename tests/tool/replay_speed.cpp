@@ -1,8 +1,8 @@
 // What a replay costs: the learner beside its reader and writer, and reading beside strtod. Processor time, the
 // shortest of several rounds of each, taken in turns. Arguments: a folder to write to, and how many rows.
 
-#include <engine/dynamic_learner.hpp>
 #include <commands/replay_log.hpp>
+#include <engine/dynamic_learner.hpp>
 #include <io/log_reader.hpp>
 
 #include <algorithm>
