@@ -156,7 +156,7 @@ double sum_of_log() {
   tool::LogReader<T> log(log_path());
   tool::LogRow<T> row;
   double sum = 0;
-  while (log.next(row)) { sum += static_cast<double>(row.phi.back()); }
+  while (log.next(row)) { sum += static_cast<double>(row.phi.values.back()); }
   return sum;
 }
 
