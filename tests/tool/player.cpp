@@ -279,7 +279,7 @@ void check(const char* name, Pair pair, int steps) {
   Noise noise(17);
   pair.begin(noise);
   auto player = tool::start_player<T>(tool::from_bytes(saved(pair.device()), name));
-  constexpr int parts = 12;
+  const int parts = steps < 100 ? 1 : 12;
   for (int part = 0; part < parts; ++part) {
     for (int t = 0; t < steps / parts; ++t) { pair.step(*player, noise); }
     compare_state<T>(pair, *player);
@@ -394,6 +394,13 @@ void test_agents_with_a_sparse_learner() {
   check_agent<F, Standard, OneHot<F, 5000>, 2>("5000 x 2", 0.7, NoProjection<F>{}, polynomial<F>, 2000);
 }
 
+/// More than 2^16 features, and more than 2^16 epochs: in a snapshot both have four bytes then.
+void test_many_features() {
+  using F = float;
+  check_agent<F, Implicit, Active<F, 70000>, 1>("70000 x 1", 0.5, NoProjection<F>{}, constant<F>, 60);
+  check_learner<F, SparseLearner, Implicit, Few<F, 270000>>("270000", 0.1, joint<F>, constant<F>, 60);
+}
+
 /// Features of an array are looked at in another order than those of any other type.
 void test_the_first_cause_of_a_refusal() {
   using Device = Learner<float, 2>;
@@ -459,6 +466,9 @@ void test_last_features_that_are_invalid_are_refused() {
   has("11 words", [](tool::Snapshot& s) { s.agent->features.pop_back(); });
   has("33 actions", [](tool::Snapshot& s) { s.agent->actions = 33; });
   has("3 actions", [](tool::Snapshot& s) { s.agent->actions = 3; });
+  has("words of a learner", [](tool::Snapshot& s) { s.sparse.pop_back(); });
+  has("words of a learner", [](tool::Snapshot& s) { s.sparse.push_back(0); });
+  has("last action is 2", [](tool::Snapshot& s) { s.agent->action = 2; });
   has("a type of its own", [](tool::Snapshot& s) { s.agent->features_type = 255; });
 }
 
@@ -523,6 +533,7 @@ int main() {
   RUN_TEST(test_sparse_learners);
   RUN_TEST(test_agents_with_a_dense_learner);
   RUN_TEST(test_agents_with_a_sparse_learner);
+  RUN_TEST(test_many_features);
   RUN_TEST(test_every_status_was_seen);
   RUN_TEST(test_the_first_cause_of_a_refusal);
   RUN_TEST(test_features_of_another_shape_are_refused);

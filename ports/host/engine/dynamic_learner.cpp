@@ -261,8 +261,7 @@ std::unique_ptr<EngineLearner<T>> make_dense(const Snapshot& snapshot, Begin beg
                            if (begin == Begin::from_zero) {
                              require_ok(learner->start(std::vector<T>(dimension), T{}));
                            } else {
-                             Snapshot saved = snapshot;
-                             learner->resume_from(saved);
+                             learner->resume_from(snapshot);
                            }
                            return learner;
                          });

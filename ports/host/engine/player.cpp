@@ -104,9 +104,10 @@ ballast::ActionSet<most_actions> set_of(uint32_t actions) {
 /// How many features a state has.
 std::size_t features_of_a_state(const Snapshot& snapshot) {
   const std::size_t actions = snapshot.agent->actions;
-  if (actions < 1 || actions > most_actions || snapshot.weights.size() % actions != 0) {
-    throw InputError(
-        fmt::format("an agent with {} weights and {} actions", snapshot.weights.size(), snapshot.agent->actions));
+  const bool has_blocks = actions >= 1 && actions <= most_actions && snapshot.weights.size() % actions == 0;
+  if (!has_blocks || snapshot.agent->action >= actions) {
+    throw InputError(fmt::format("an agent with {} weights and {} actions, whose last action is {}",
+                                 snapshot.weights.size(), actions, snapshot.agent->action));
   }
   return snapshot.weights.size() / actions;
 }
@@ -203,6 +204,7 @@ class AgentPlayer final : public Player<T> {
     Archive storing(words, Way::store);
     storing.last = layout_.template read<T>(saved.features);
     Access::transfer_agent(storing, agent_);
+    storing.finish();
   }
 
   /// Refers to `features`, or to what the device would have stored of them.
@@ -225,6 +227,9 @@ class AgentPlayer final : public Player<T> {
 
 template <class T>
 std::unique_ptr<Player<T>> make_player(const Snapshot& snapshot, Begin begin) {
+  if (begin == Begin::resumed && !snapshot.is_sparse && snapshot.trace.size() != snapshot.weights.size()) {
+    throw InputError("the snapshot has a trace of another length");
+  }
   if (snapshot.is_double != std::is_same_v<T, double>) { throw std::logic_error("a player of another scalar"); }
   auto learner = snapshot.is_sparse ? make_sparse<T>(snapshot, begin) : make_dense<T>(snapshot, begin);
   if (snapshot.agent) { return std::make_unique<AgentPlayer<T>>(snapshot, std::move(learner)); }

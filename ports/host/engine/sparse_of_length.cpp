@@ -59,6 +59,7 @@ class LearnerInWords : public EngineLearner<T> {
     transfer_progress<T>(saved, *this, Way::store);
     Archive archive(saved.sparse, Way::store, slot_bytes<T>(dimension_));
     exchange_arrays(archive);
+    archive.finish();
   }
 
   virtual void exchange_progress(Archive& archive) = 0;

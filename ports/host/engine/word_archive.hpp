@@ -1,15 +1,16 @@
 #pragma once
 /// The members of a learner or an agent as the words of a snapshot, and back. The library passes them, in the order of
-/// docs/SNAPSHOT.md (ballast/detail/snapshot/access.hpp). What is stored was checked when it was read.
+/// docs/SNAPSHOT.md (ballast/detail/snapshot/access.hpp), in functions that throw nothing: finish() says what was
+/// wrong.
 
 #include <ballast/math/ieee754.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
 #include <vector>
 
 #include "engine/block.hpp"
+#include "experiments/files/error.hpp"
 #include "io/features.hpp"
 
 namespace tool {
@@ -34,11 +35,10 @@ class WordArchive {
     x = uint64_t{high} << 32U | low;
   }
   void take(uint32_t& x) {
-    if (is_storing()) {
-      x = words_.at(at_++);
-    } else {
-      words_.push_back(x);
-    }
+    if (!is_storing()) { return words_.push_back(x); }
+    const bool is_there = at_ < words_.size();
+    require(is_there);
+    x = is_there ? words_[at_++] : 0;
   }
   void take(T& x) {
     auto bits = ballast::to_bits(x);
@@ -53,8 +53,9 @@ class WordArchive {
   uint32_t below(X& x, uint32_t limit) {
     auto value = static_cast<uint32_t>(x);
     take(value);
-    require(value < limit);
-    x = static_cast<X>(value);
+    const bool is_valid = value < limit;
+    require(is_valid);
+    if (is_valid) { x = static_cast<X>(value); }
     return value;
   }
   template <class IsValid>
@@ -65,13 +66,19 @@ class WordArchive {
       for (std::size_t k = 0; k < in_a_word && i + k < used; ++k) { word |= x[i + k] << (8 * packed_bytes_ * k); }
       take(word);
       for (std::size_t k = 0; k < in_a_word && i + k < n; ++k) {
-        x[i + k] = (word >> (8 * packed_bytes_ * k)) & (UINT32_MAX >> (32 - 8 * packed_bytes_));
-        require(is_valid(x[i + k]));
+        const uint32_t value = (word >> (8 * packed_bytes_ * k)) & (UINT32_MAX >> (32 - 8 * packed_bytes_));
+        const bool is_right = is_valid(value);
+        require(is_right);
+        if (is_right) { x[i + k] = value; }
       }
     }
   }
-  void require(bool condition) const {
-    if (!condition) { throw std::logic_error("a snapshot that was read has numbers that are invalid"); }
+  void require(bool condition) { is_good_ = is_good_ && condition; }
+
+  /// After all that is stored: an InputError if a word was invalid, or not there.
+  void finish() const {
+    if (is_good_ && at_ == words_.size()) { return; }
+    throw ballast::experiments::InputError("the snapshot has words of a learner or an agent that are invalid");
   }
 
   /// Kept here: their layout depends on their type on the device.
@@ -89,6 +96,7 @@ class WordArchive {
   Way way_;
   std::size_t packed_bytes_;
   std::size_t at_ = 0;
+  bool is_good_ = true;
 };
 
 /// Moves the progress of a learner to `saved`, or from it. exchange_progress(archive) passes its members.
