@@ -258,10 +258,85 @@ void seal(Bytes& bytes, const recorded::BlockPlace& block) {
   std::memcpy(bytes.data() + block.end - 4, &sum, sizeof sum);
 }
 
+/// A block that is wrong in itself is refused with its place; whatever else a changed byte says is computed or named.
+template <class LogOf>
+void check_sealed_changes(const LogOf& log) {
+  Noise noise(5);
+  size_t refused = 0;
+  for (const recorded::BlockPlace& block : log.blocks) {
+    for (size_t at = block.begin + 6; at + 4 < block.end; ++at) {
+      Bytes changed = log.bytes;
+      changed[at] ^= static_cast<uint8_t>(1 + noise.word() % 255);
+      seal(changed, block);
+      for (const auto on_damage : {tool::OnDamage::stop, tool::OnDamage::skip}) {
+        const Result result = replay<typename LogOf::T>(changed, on_damage);
+        if (!result.error.empty()) { assert_has(result.error, "recorded.log: "); }
+        if (result.error.empty() && !result.is_same) { assert_has(result.difference, "recorded.log: block "); }
+        if (!result.error.empty()) { ++refused; }
+      }
+    }
+  }
+  TEST_ASSERT_TRUE(refused > 0);
+}
+
 size_t first_records(const AgentLog& log) {
   size_t block = 0;
   while (log.blocks[block].kind != 4) { ++block; }
   return block;
+}
+
+void test_whatever_a_block_says_is_checked() {
+  Agent agent;
+  check_sealed_changes(small_log(agent, 12));
+  Learner<double, 2> learner;
+  TEST_ASSERT_TRUE(learner.start(Learner<double, 2>::Config()) == Status::ok);
+  Log<SparseFeatures<double, 2, 2>> log(0, 128);
+  log.start(learner, fingerprint);
+  run_learner(learner, log, 10, 3);
+  log.saved(learner, 3);
+  log.readings(learner, {1.0F, 2.0F});
+  log.gap(learner, 4);
+  log.finish();
+  check_sealed_changes(log);
+  SparseLearner<float, 9> sparse;
+  TEST_ASSERT_TRUE(sparse.start(SparseLearner<float, 9>::Config()) == Status::ok);
+  Log<ActiveFeatures<float, 9, 3>> active(0, 128);
+  active.state(sparse, fingerprint);
+  run_learner(sparse, active, 10, 3);
+  active.finish();
+  check_sealed_changes(active);
+}
+
+/// One byte of the second block of records; what must be said about it.
+void check_refused(size_t at, uint8_t byte, const std::string& message) {
+  Agent agent;
+  const AgentLog log = small_log(agent);
+  const size_t block = first_records(log) + 1;
+  Bytes changed = log.bytes;
+  changed[log.blocks[block].begin + at] = byte;
+  seal(changed, log.blocks[block]);
+  assert_has(replay<float>(changed).error, place_of(log, block) + ": " + message);
+}
+
+/// Its first record is at byte 28: `tick`, without a feasible set.
+void test_what_is_wrong_with_a_block_is_named() {
+  check_refused(6, 5, "kind 5 of block is unknown");
+  check_refused(7, 2, "version 2 of the format, and this tool knows version 1: use a later version of this tool");
+  check_refused(12, 200, "it says that 200 ticks came before it, and ");
+  check_refused(16, 5, "how features are written is 5: unknown");
+  check_refused(16, 3, "another type of agent or learner than before it");
+  check_refused(17, 4, "an index of 4 bytes, for 6 features");
+  check_refused(18, 8, "another type of agent or learner than before it");
+  check_refused(19, 33, "the number of actions is 33: unknown");
+  check_refused(20, 0, "a state has no features");
+  check_refused(28, 11, "tick 5: kind 11 of record is unknown");
+  check_refused(28, 4, "tick 5: a record 'update' in the log of an agent");
+  check_refused(29, 2, "tick 5: a record 'tick' has bits that it cannot have: 0x0200");
+  check_refused(29, 16, "tick 5: action 2, and there are 2");
+  check_refused(34, 6, "tick 5: feature 6, and there are 6");
+  check_refused(28, 0x80 + 2, "tick 5: status ");
+  check_refused(28, 10, "tick 5: a record runs over the end of the block");
+  check_refused(28, 0, "tick 5: what follows the last record is not zero");
 }
 
 /// The first record of a block, at byte 28, is `observe` of tick 0.
@@ -528,6 +603,8 @@ int main(int argc, char** argv) {
   RUN_TEST(test_agents);
   RUN_TEST(test_every_flipped_bit_is_refused_with_its_block);
   RUN_TEST(test_every_truncation_costs_one_block_at_most);
+  RUN_TEST(test_whatever_a_block_says_is_checked);
+  RUN_TEST(test_what_is_wrong_with_a_block_is_named);
   RUN_TEST(test_a_changed_decision_is_named);
   RUN_TEST(test_a_changed_average_reward_is_named);
   RUN_TEST(test_a_changed_checkpoint_is_named);

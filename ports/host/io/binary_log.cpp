@@ -15,21 +15,13 @@ using ballast::experiments::plural;
 
 namespace {
 
-constexpr std::size_t piece_header_bytes = 8;
-
-uint32_t word(const uint8_t* at) {
-  uint32_t x = 0;
-  std::memcpy(&x, at, sizeof x);
-  return x;
-}
-
 std::string blocks_are(uint32_t count) {
   return fmt::format("{} {}", count, count == 1 ? "block is" : "blocks are");
 }
 
 bool begins_log(const LogBlock& block) {
   const bool is_beginning = block.kind == BlockKind::start || block.kind == BlockKind::state;
-  return is_beginning && block.size >= piece_header_bytes && word(block.contents + 4) == 0;
+  return is_beginning && block.size >= piece_header_bytes && load_word(block.contents + 4) == 0;
 }
 
 /// How the features of an agent's snapshot are written; a type of one's own as pairs.
@@ -189,8 +181,8 @@ void BinaryLog<T>::note_unfinished() const {
 template <class T>
 LogItem BinaryLog<T>::add_piece() {
   if (block_.size < piece_header_bytes) { return refuse("no room for a piece of a snapshot"); }
-  const uint32_t length = word(block_.contents);
-  const uint32_t begin = word(block_.contents + 4);
+  const uint32_t length = load_word(block_.contents);
+  const uint32_t begin = load_word(block_.contents + 4);
   const std::size_t size = block_.size - piece_header_bytes;
   if (uint64_t{begin} + size > length) {
     return refuse(fmt::format("a piece of {} bytes at byte {} of a snapshot of {} bytes", size, begin, length));

@@ -14,9 +14,9 @@ void write_block(OutputFile& out, BlockKind kind, uint32_t number, uint32_t tick
                  const std::vector<uint8_t>& contents, std::size_t least_words) {
   const std::size_t shortest = (block_header_bytes + contents.size() + 3 + block_checksum_bytes) / 4;
   const std::size_t words = std::max(shortest, least_words);
-  if (words > largest_block_words) {
-    throw InputError(
-        fmt::format("block {} would have {} bytes, and {} are the most", number, 4 * words, 4 * largest_block_words));
+  if (4 * words > ballast::detail::largest_block_bytes) {
+    throw InputError(fmt::format("block {} would have {} bytes, and {} are the most", number, 4 * words,
+                                 ballast::detail::largest_block_bytes));
   }
   std::vector<uint8_t> bytes(log_magic, log_magic + 4);
   append(bytes, static_cast<uint16_t>(words));
@@ -50,7 +50,7 @@ void BinaryLogWriter<T>::write(BlockKind kind, const Snapshot& snapshot, uint64_
   copy.revision = 0;
   const std::vector<uint8_t> bytes = kind == BlockKind::start ? to_start_bytes(copy) : to_bytes(copy);
   const std::size_t room =
-      std::max<std::size_t>(block_bytes_ / 4 * 4, 64) - block_header_bytes - block_checksum_bytes - 8;
+      std::max<std::size_t>(block_bytes_ / 4 * 4, 64) - block_header_bytes - block_checksum_bytes - piece_header_bytes;
   for (std::size_t at = 0; at < bytes.size(); at += room) {
     const std::size_t end = std::min(bytes.size(), at + room);
     std::vector<uint8_t> piece;

@@ -20,16 +20,10 @@ constexpr std::size_t shortest_block = block_header_bytes + block_checksum_bytes
 constexpr std::size_t length_end = 8;  // magic, length, kind and version: the same in all versions
 constexpr std::string_view magic = log_magic;
 
-uint32_t word(const uint8_t* at) {
-  uint32_t x = 0;
-  std::memcpy(&x, at, sizeof x);
-  return x;
-}
-
 /// What is wrong with these bytes of a header; empty if nothing is.
 std::string invalid_layout(const uint8_t* block) {
   const auto refused = [](const char* what, uint32_t x) { return fmt::format("{} is {}: unknown", what, x); };
-  const uint32_t features = word(block + 20);
+  const uint32_t features = load_word(block + 20);
   if (block[16] < 1 || block[16] > 4) { return refused("how features are written", block[16]); }
   if (block[18] != 4 && block[18] != 8) { return refused("the size of a number", block[18]); }
   if (block[19] > 32) { return refused("the number of actions", block[19]); }
@@ -97,7 +91,7 @@ std::size_t BlockReader::length() const {
 bool BlockReader::is_whole() {
   if (!has(length_end) || !begins_as_block() || length() < shortest_block || !has(length())) { return false; }
   const std::size_t end = length() - block_checksum_bytes;
-  return crc32(at(), end) == word(at() + end);
+  return crc32(at(), end) == load_word(at() + end);
 }
 
 /// Goes to the next one, after this byte; to the end if there is none.
@@ -126,12 +120,13 @@ bool BlockReader::is_torn() {
 std::string BlockReader::damage() {
   if (!begins_as_block()) {
     return fmt::format("no block begins here: there is {} instead of {}",
-                       fmt::format("0x{:08X}", left() >= 4 ? word(at()) : *at()), log_magic);
+                       fmt::format("0x{:08X}", left() >= 4 ? load_word(at()) : *at()), log_magic);
   }
   if (length() < shortest_block) { return fmt::format("a length of {} bytes", length()); }
   if (!has(length())) { return fmt::format("a length of {} bytes, and {} are left", length(), left()); }
   const std::size_t end = length() - block_checksum_bytes;
-  return fmt::format("the checksum is 0x{:08X}, that of the contents 0x{:08X}", word(at() + end), crc32(at(), end));
+  return fmt::format("the checksum is 0x{:08X}, that of the contents 0x{:08X}", load_word(at() + end),
+                     crc32(at(), end));
 }
 
 /// Goes to the next whole block. False if there is none.
@@ -163,15 +158,15 @@ bool BlockReader::next(LogBlock& block) {
 
 void BlockReader::take(LogBlock& block) {
   const uint8_t* const bytes = at();
-  block.number = word(bytes + 8);
+  block.number = load_word(bytes + 8);
   block.at = place_;
   const std::string invalid = invalid_header(bytes);
   if (!invalid.empty()) {
     throw InputError(fmt::format("{}: {}: {}", name(), place_of(block.number, place_), invalid));
   }
   block.kind = static_cast<BlockKind>(bytes[6]);
-  block.ticks = word(bytes + 12);
-  block.layout = {static_cast<WrittenAs>(bytes[16]), bytes[17], bytes[18], bytes[19], word(bytes + 20)};
+  block.ticks = load_word(bytes + 12);
+  block.layout = {static_cast<WrittenAs>(bytes[16]), bytes[17], bytes[18], bytes[19], load_word(bytes + 20)};
   block.contents = bytes + block_header_bytes;
   block.size = length() - shortest_block;
   expected_ = block.number + 1;

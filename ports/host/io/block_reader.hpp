@@ -4,6 +4,7 @@
 /// on stderr.
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,11 +17,17 @@ namespace tool {
 
 using ballast::experiments::InputError;
 
-/// Bytes of a block before its contents, and after them.
-constexpr std::size_t block_header_bytes = 24;
-constexpr std::size_t block_checksum_bytes = 4;
-constexpr std::size_t largest_block_words = 65535;
+using ballast::detail::block_checksum_bytes;
+using ballast::detail::block_header_bytes;
+using ballast::detail::piece_header_bytes;
 constexpr uint8_t log_version = 1;
+static_assert(log_version == ballast::detail::block_version, "the library has another version: teach it to this file");
+
+inline uint32_t load_word(const uint8_t* at) {
+  uint32_t x = 0;
+  std::memcpy(&x, at, sizeof x);
+  return x;
+}
 
 /// What a damaged block does: end the reading, or be reported on stderr and left out, up to the next whole one.
 enum class OnDamage { stop, skip };

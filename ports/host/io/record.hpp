@@ -1,6 +1,7 @@
 #pragma once
 /// What a flight recorder's log (docs/RECORDER.md) is made of: blocks, and the records in them.
 
+#include <ballast/detail/recorder/format.hpp>
 #include <ballast/status.hpp>
 
 #include <cstdint>
@@ -12,14 +13,14 @@ namespace tool {
 
 constexpr const char* log_magic = "BLFR";
 
-enum class BlockKind : uint8_t { start = 1, state, checkpoint, records };
+using ballast::detail::BlockKind;
 constexpr const char* name_of(BlockKind kind) {
   constexpr const char* names[] = {"start", "state", "checkpoint", "records"};
   return names[static_cast<unsigned>(kind) - 1];
 }
 
-enum class RecordKind : uint8_t { none, observe, tick, skip, update, from, reset, evaluate, saved, gap, readings };
-constexpr uint32_t record_kinds = 11;
+using ballast::detail::RecordKind;
+constexpr uint32_t record_kinds = static_cast<uint32_t>(RecordKind::readings) + 1;
 constexpr const char* name_of(RecordKind kind) {
   constexpr const char* names[record_kinds] = {"none",  "observe",  "tick",  "skip", "update",  "from",
                                                "reset", "evaluate", "saved", "gap",  "readings"};
@@ -46,7 +47,7 @@ constexpr bool has_reward(RecordKind kind) {
 }
 
 /// How features are written.
-enum class WrittenAs : uint8_t { array = 1, one_hot, active, pairs };
+using ballast::detail::WrittenAs;
 constexpr const char* name_of(WrittenAs written) {
   constexpr const char* names[] = {"array", "one-hot", "active", "pairs"};
   return names[static_cast<unsigned>(written) - 1];

@@ -13,25 +13,19 @@ using ballast::Status;
 
 namespace {
 
-// The first two bytes of a record.
-constexpr uint32_t kind_mask = 0xF;
-constexpr uint32_t exploring_bit = 1U << 4U;
-constexpr uint32_t learned_bit = 1U << 5U;
-constexpr uint32_t feasible_bit = 1U << 6U;
-constexpr uint32_t status_bit = 1U << 7U;
-constexpr uint32_t value_bit = 1U << 8U;
-constexpr uint32_t action_shift = 11;
-
-constexpr uint32_t pairs_not_valid = 0xFFFF;
+namespace format = ballast::detail;
+using format::pairs_not_valid;
 
 /// Which bits a record may have.
 uint32_t allowed_bits(RecordKind kind, const LogLayout& layout) {
-  const uint32_t action = 31U << action_shift;
-  uint32_t bits = kind_mask;
-  if (is_tick(kind)) { bits |= learned_bit | status_bit; }
-  if (is_tick(kind) && kind != RecordKind::update) { bits |= exploring_bit | feasible_bit | action; }
-  if (kind == RecordKind::evaluate) { bits |= exploring_bit; }
-  if (has_features(kind) && layout.written_as == WrittenAs::active) { bits |= value_bit; }
+  const uint32_t action = 31U << format::record_action_shift;
+  uint32_t bits = format::record_kind_mask;
+  if (is_tick(kind)) { bits |= format::record_has_learned | format::record_has_status; }
+  if (is_tick(kind) && kind != RecordKind::update) {
+    bits |= format::record_is_exploring | format::record_has_feasible | action;
+  }
+  if (kind == RecordKind::evaluate) { bits |= format::record_is_exploring; }
+  if (has_features(kind) && layout.written_as == WrittenAs::active) { bits |= format::record_has_value; }
   return bits;
 }
 
@@ -188,12 +182,14 @@ template <class T>
 bool RecordReader<T>::next(Record<T>& record) {
   if (at_ == end_) { return false; }
   const uint32_t head = integer<uint16_t>();
-  if ((head & kind_mask) >= record_kinds) { refuse("kind {} of record is unknown", head & kind_mask); }
-  record.kind = static_cast<RecordKind>(head & kind_mask);
-  record.action = head >> action_shift;
-  record.is_exploring = (head & exploring_bit) != 0;
-  record.has_learned = (head & learned_bit) != 0;
-  record.has_feasible = (head & feasible_bit) != 0;
+  if ((head & format::record_kind_mask) >= record_kinds) {
+    refuse("kind {} of record is unknown", head & format::record_kind_mask);
+  }
+  record.kind = static_cast<RecordKind>(head & format::record_kind_mask);
+  record.action = head >> format::record_action_shift;
+  record.is_exploring = (head & format::record_is_exploring) != 0;
+  record.has_learned = (head & format::record_has_learned) != 0;
+  record.has_feasible = (head & format::record_has_feasible) != 0;
   record.status = Status::ok;
   record.feasible = layout_.all_actions();
   check_head(record, head);
@@ -202,10 +198,10 @@ bool RecordReader<T>::next(Record<T>& record) {
     at_ = end_;
     return false;
   }
-  if ((head & status_bit) != 0) { read_status(record); }
+  if ((head & format::record_has_status) != 0) { read_status(record); }
   if (record.has_feasible) { read_feasible(record); }
   if (has_reward(record.kind)) { record.reward = number(); }
-  if (has_features(record.kind)) { read_features(record, (head & value_bit) != 0); }
+  if (has_features(record.kind)) { read_features(record, (head & format::record_has_value) != 0); }
   if (record.kind == RecordKind::saved || record.kind == RecordKind::gap) { record.number = integer<uint32_t>(); }
   if (record.kind == RecordKind::readings) { read_readings(record); }
   return true;
@@ -217,9 +213,11 @@ template <class T>
 uint32_t RecordWriter<T>::head_of(const Record<T>& record) const {
   const bool has_value = has_features(record.kind) && layout_.written_as == WrittenAs::active &&
                          ballast::to_bits(record.value) != ballast::to_bits(value_);
-  return static_cast<uint32_t>(record.kind) | (record.is_exploring ? exploring_bit : 0) |
-         (record.has_learned ? learned_bit : 0) | (record.has_feasible ? feasible_bit : 0) |
-         (record.status != Status::ok ? status_bit : 0) | (has_value ? value_bit : 0) | record.action << action_shift;
+  return static_cast<uint32_t>(record.kind) | (record.is_exploring ? format::record_is_exploring : 0) |
+         (record.has_learned ? format::record_has_learned : 0) |
+         (record.has_feasible ? format::record_has_feasible : 0) |
+         (record.status != Status::ok ? format::record_has_status : 0) | (has_value ? format::record_has_value : 0) |
+         record.action << format::record_action_shift;
 }
 
 template <class T>

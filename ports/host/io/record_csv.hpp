@@ -15,6 +15,10 @@ using ballast::experiments::OutputFile;
 
 /// What the first line of such a CSV begins with.
 constexpr const char* records_comment = "# ballast: records";
+/// Of each block.
+constexpr const char* block_comment = "# ballast: block";
+/// Instead of features that were not valid.
+constexpr const char* not_valid = "none";
 constexpr const char* records_header = "t,kind,reward,feasible,action,random,learned,status,number,features";
 
 /// An InputError for what reads rows.
