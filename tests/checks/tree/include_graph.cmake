@@ -16,6 +16,7 @@ set(detail_users
   "engine/sparse_of_length.cpp"  # the same of a SparseLearner
   "engine/player.cpp"         # what an agent has in a snapshot
   "/snapshot_archive.hpp"     # the format of snapshots
+  "io/record.hpp"             # the format of a flight recorder's log
   "/snapshot_bytes.cpp"       # how a SparseLearner stores its numbers, for a snapshot of one
   "tests/suites/learner.cpp"  # DenseArrays: tests that such a one arrives at the bits of a Learner
 )
