@@ -3,18 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "experiments/charts/describe.hpp"
+#include "experiments/charts/palette.hpp"
 #include "experiments/charts/y_axis.hpp"
 
 namespace tool {
 
 using ballast::experiments::Curve;
+using ballast::experiments::line_colours;
 using ballast::experiments::LineChart;
 using ballast::experiments::LineStyle;
 using ballast::experiments::Marker;
@@ -23,16 +25,13 @@ using ballast::experiments::Sample;
 
 namespace {
 
-/// Okabe and Ito.
-constexpr const char* colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
-
 const char* colour(std::size_t index) {
-  return colours[index % std::size(colours)];
+  return line_colours[index % std::size(line_colours)];
 }
 
 /// From the seventh line on colours come again, as dashes.
 LineStyle line_style(std::size_t index) {
-  const bool is_dashed = index >= std::size(colours);
+  const bool is_dashed = index >= std::size(line_colours);
   return {colour(index), colour(index), 2.4, is_dashed ? std::vector<double>{7.0, 5.0} : std::vector<double>{},
           Marker::square};
 }

@@ -29,8 +29,15 @@ void print_row(std::size_t rank, const Tried& tried, OutputFile& out) {
 void print_noise(const TuneResult& result, OutputFile& out) {
   if (!result.is_together) {
     out.print("The features are too many, or their changes too few, to judge them together: each is judged alone.\n");
-  } else if (std::isfinite(result.noise)) {
-    out.print("Noise of the measure, from the two halves of the later part: about {}.\n", number(result.noise));
+    return;
+  }
+  if (!std::isfinite(result.noise)) {
+    out.print("The later part is too short to say how noisy the measure is.\n");
+    return;
+  }
+  out.print("Noise of the measure, from the two halves of the later part: about {}.\n", number(result.noise));
+  if (result.noise > 0.5 * result.tried.front().measure) {
+    out.print("That is more than half of the best measure: a longer log would rank the first ones better.\n");
   }
 }
 
