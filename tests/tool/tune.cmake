@@ -1,5 +1,5 @@
 # `ballast tune`: which settings learn best from a log.
-ballast_add_tool_test(tune.help "the mean over these copies.*Example: ballast tune" tune --help)
+ballast_add_tool_test(tune.help "mean over these copies.*Example: ballast tune" tune --help)
 
 ballast_tool_program(tune_measure)
 ballast_add_test(tool.tune.measure COMMAND tune_measure)

@@ -43,7 +43,7 @@ if cmp -s all_1.csv random_5.csv; then echo "another seed, the same settings"; e
 # --- the table --------------------------------------------------------------------------------------------------------
 "$ballast" tune log.csv --best 3 --lambda 0.5 --step-size 0.1,0.2 --ratio 0.1 --schedule constant,polynomial:4,0.5,10 \
   --out all.csv --plot plot.svg > table.txt
-grep -q "^4 settings, learned from 1500 transitions and on, judged by 32 frozen copies on the 1500 after them$" table.txt
+grep -q "^4 settings, each learned from 3000 transitions; 32 copies frozen in the last 1500, judged on the last 2700$" table.txt
 [ "$(grep -c '^  *[1-9] ' table.txt)" -eq 3 ]
 [ "$(wc -l < all.csv)" -eq 5 ]
 cut -d, -f2 all.csv | tail -n 4 > measures.txt
@@ -77,10 +77,11 @@ END
 cmp expected.txt errors.txt
 
 # --- what is refused --------------------------------------------------------------------------------------------------
-head -n 150 log.csv > short.csv
+head -n 107 log.csv > short.csv
 printf '' > empty.csv
 sed 's/^2000,0.5/2000,x/; s/^2000,1,/2000,x,/' log.csv > text.csv
-refuse "short.csv: too short: 74 of its 148 usable transitions are in the later part, which needs at least 100" short.csv
+refuse "short.csv: too short: of its 105 usable transitions 95 are after --judge-from, and 100 are needed" short.csv
+refuse "log.csv: too short: of its 3000 usable transitions 3 are after --freeze-from, and 32 are needed" log.csv --freeze-from 0.999
 refuse "empty.csv:1:1: the file is empty" empty.csv
 refuse "text.csv:2002:6: the reward is 'x', not a number" text.csv
 refuse "nowhere.csv: .*cannot be read" nowhere.csv
@@ -92,7 +93,7 @@ refuse "--ratio -1: it must be finite and above 0" log.csv --ratio=-1
 refuse "--schedule: 'linear' is not constant or polynomial" log.csv --schedule linear
 refuse "--schedule: 'polynomial:1,0.5' is not constant or polynomial" log.csv --schedule polynomial:1,0.5
 refuse "--schedule polynomial:1,2,3: OFFSET must be at least 1" log.csv --schedule polynomial:1,2,3
-refuse "--judge-from 1: it must be above 0 and below 1" log.csv --judge-from 1
+refuse "--judge-from 1: it must be at least 0 and below 1" log.csv --judge-from 1
 refuse "--judge-lambda 1: it must be at least 0 and below 1" log.csv --judge-lambda 1
 refuse "--rule: 'fast' is not standard or implicit" log.csv --rule fast
 refuse "--projection joint:0: a radius must be" log.csv --projection joint:0

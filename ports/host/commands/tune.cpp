@@ -56,15 +56,17 @@ void check_files(const Options& options) {
   if (options.log == "-") { throw InputError("standard input: tune reads its log twice, so it must be a file"); }
 }
 
+void check_share(const char* option, double share) {
+  if (!(share >= 0.0 && share < 1.0)) {
+    throw InputError(fmt::format("{} {}: it must be at least 0 and below 1", option, share));
+  }
+}
+
 void check(const Options& options) {
   check_files(options);
-  const auto& [from, lambda, jobs] = options.judging;
-  if (!(from > 0.0 && from < 1.0)) {
-    throw InputError(fmt::format("--judge-from {}: it must be above 0 and below 1", from));
-  }
-  if (!(lambda >= 0.0 && lambda < 1.0)) {
-    throw InputError(fmt::format("--judge-lambda {}: it must be at least 0 and below 1", lambda));
-  }
+  check_share("--judge-from", options.judging.from);
+  check_share("--freeze-from", options.judging.freeze_from);
+  check_share("--judge-lambda", options.judging.lambda);
   if (options.plot.empty()) { return; }
   try {
     ballast::experiments::require_gnuplot();
@@ -85,11 +87,7 @@ std::vector<double> positive_numbers(const char* option, const std::vector<std::
 
 std::vector<double> lambdas_of(const std::vector<std::string>& texts) {
   const std::vector<double> lambdas = parse_numbers("--lambda", texts);
-  for (const double lambda : lambdas) {
-    if (!(lambda >= 0.0 && lambda < 1.0)) {
-      throw InputError(fmt::format("--lambda {}: it must be at least 0 and below 1", lambda));
-    }
-  }
+  for (const double lambda : lambdas) { check_share("--lambda", lambda); }
   return lambdas;
 }
 
@@ -183,7 +181,8 @@ void add_common(Command& command, Options& options) {
   command.add("--constant-direction", options.common.constant_direction,
               "Direction to remove from the weights: ones, or a CSV dir_0,... (none if not given)");
   command.add("--scalar", options.scalar, "float or double; the log is rounded to it once").among({"float", "double"});
-  command.add("--judge-from", options.judging.from, "The share of the log after which the later part begins");
+  command.add("--freeze-from", options.judging.freeze_from, "The share of the log after which copies are frozen");
+  command.add("--judge-from", options.judging.from, "The share of the log after which copies are judged");
   command.add("--judge-lambda", options.judging.lambda, "lambda of the fixed point that all settings are judged by");
   command.add("--on-bad", options.on_bad, "When a number is not finite: skip its transition, or stop")
       .among({"skip", "stop"});
@@ -208,17 +207,15 @@ void add_tune(CommandLine& line) {
   add_common(command, *options);
   add_outputs(command, *options);
   command.footer(
-      "A learner with each setting learns from the whole log. 32 times in the later part a copy of it is frozen. The\n"
-      "measure is the mean over these copies of\n"
-      "  (omega - mean reward)^2 + ||A^+ g||^2, where g is the mean of delta_t z_t and A that of z_t (phi_t+1 - "
-      "phi_t)^T\n"
-      "over the later part; delta_t = R_t - mean reward + theta . (phi_t+1 - phi_t) is the one-step-ahead TD error of "
+      "A learner with each setting learns from the whole log. In its later part, after --freeze-from, 32 copies of it\n"
+      "are frozen, one after the other. The measure is the mean over these copies of\n"
+      "  (omega - mean reward)^2 + ||A^+ g||^2, g: the mean of delta_t z_t, A: that of z_t (phi_t+1 - phi_t)^T\n"
+      "over the transitions after --judge-from; delta_t = R_t - mean reward + theta . (phi_t+1 - phi_t) is the\n"
+      "one-step-ahead TD error of the frozen copy, and z_t = phi_t, or the trace with --judge-lambda. It estimates "
       "the\n"
-      "frozen copy, and z_t = phi_t, or the trace with --judge-lambda. It estimates the loss against the exact "
-      "solution:\n"
-      "how far the copy is from weights that leave no TD error that features could predict. TD error: root mean "
-      "square\n"
-      "of one-step-ahead TD errors in the later part; it is mostly noise of the rewards. docs/TUNE.md has more.\n"
+      "loss against the exact solution: how far the copy is from weights that leave no TD error that features could\n"
+      "predict. TD error: root mean square after --freeze-from, each before it was learned from; it is mostly noise\n"
+      "of the rewards. docs/TUNE.md has more.\n"
       "Settings that overflow come last. Gaps and refused transitions: as in 'ballast replay'.\n"
       "Example: ballast tune log.csv --lambda 0,0.5 --step-size 0.05,0.1,0.2 --out all.csv --plot tune.svg");
   command.callback([options] { run(*options); });

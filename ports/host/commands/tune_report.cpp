@@ -32,10 +32,10 @@ void print_noise(const TuneResult& result, OutputFile& out) {
     return;
   }
   if (!std::isfinite(result.noise)) {
-    out.print("The later part is too short to say how noisy the measure is.\n");
+    out.print("The log is too short to say how noisy the measure is.\n");
     return;
   }
-  out.print("Noise of the measure, from the two halves of the later part: about {}.\n", number(result.noise));
+  out.print("Noise of the measure, from the two halves of these transitions: about {}.\n", number(result.noise));
   if (result.noise > 0.5 * result.tried.front().measure) {
     out.print("That is more than half of the best measure: a longer log would rank the first ones better.\n");
   }
@@ -62,9 +62,10 @@ void print_remarks(const TuneResult& result, const SearchSpace& space, OutputFil
 }  // namespace
 
 void print_table(const TuneResult& result, const SearchSpace& space, std::size_t most, OutputFile& out) {
-  out.print("{} {}, learned from {} transitions and on, judged by {} frozen copies on the {} after them\n",
-            result.tried.size(), plural(result.tried.size(), "setting"), result.learned, result.copies, result.judged);
-  out.print("Mean reward of the later part: {}\n\n", number(result.mean_reward));
+  out.print("{} {}, each learned from {} transitions; {} copies frozen in the last {}, judged on the last {}\n",
+            result.tried.size(), plural(result.tried.size(), "setting"), result.transitions, result.copies,
+            result.frozen, result.judged);
+  out.print("Mean reward of those: {}\n\n", number(result.mean_reward));
   out.print("{:>5} {:>11} {:>10} {:>12} {:>9} {:>7} {:>7}  {}\n", "rank", "measure", "omega", "omega error", "TD error",
             "lambda", "ratio", "schedule");
   for (std::size_t i = 0; i < std::min(most, result.tried.size()); ++i) { print_row(i + 1, result.tried[i], out); }

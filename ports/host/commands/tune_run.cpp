@@ -21,25 +21,33 @@ using ballast::experiments::InputError;
 
 namespace {
 
-/// Which transitions are learned from before the later part, and when copies are frozen.
+/// What happens at which of the usable transitions.
 struct Plan {
-  std::uint64_t from;
+  std::uint64_t judge_from;
+  std::uint64_t freeze_from;
   std::uint64_t end;
   std::size_t copies;
 
+  std::uint64_t judged() const { return end - judge_from; }
+  std::uint64_t frozen() const { return end - freeze_from; }
   /// After how many transitions copy k is frozen; the last one at the end.
-  std::uint64_t freeze(std::size_t k) const { return from + (end - from) * (k + 1) / copies; }
+  std::uint64_t freeze(std::size_t k) const { return freeze_from + frozen() * (k + 1) / copies; }
 };
 
-Plan plan_of(const LogSurvey& survey, double from) {
-  Plan plan{static_cast<std::uint64_t>(from * static_cast<double>(survey.usable)), survey.usable,
-            survey.dimension <= most_features_together ? std::size_t{32} : std::size_t{4}};
-  const std::uint64_t least = std::max<std::uint64_t>(100, 2 * survey.dimension);
-  if (plan.end - plan.from < least) {
-    throw InputError(
-        fmt::format("{}: too short: {} of its {} usable transitions are in the later part, which needs at least {}",
-                    survey.name, plan.end - plan.from, plan.end, least));
-  }
+void require(const LogSurvey& survey, const char* option, std::uint64_t found, std::uint64_t least) {
+  if (found >= least) { return; }
+  throw InputError(fmt::format("{}: too short: of its {} usable transitions {} are after {}, and {} are needed",
+                               survey.name, survey.usable, found, option, least));
+}
+
+Plan plan_of(const LogSurvey& survey, const JudgeOptions& judging) {
+  const auto part = [&](double share) {
+    return static_cast<std::uint64_t>(share * static_cast<double>(survey.usable));
+  };
+  const Plan plan{part(judging.from), part(judging.freeze_from), survey.usable,
+                  survey.dimension <= most_features_together ? std::size_t{32} : std::size_t{4}};
+  require(survey, "--judge-from", plan.judged(), std::max<std::uint64_t>(100, 2 * survey.dimension));
+  require(survey, "--freeze-from", plan.frozen(), plan.copies);
   return plan;
 }
 
@@ -86,7 +94,7 @@ class Run {
     tried_.weights_error = sum.weights / copies;
     tried_.average_reward_error = std::sqrt(sum.average_reward / copies);
     tried_.measure = (sum.weights + sum.average_reward) / copies;
-    tried_.td_error = std::sqrt(td_error2_ / static_cast<double>(plan_.end - plan_.from));
+    tried_.td_error = std::sqrt(td_error2_ / static_cast<double>(plan_.frozen()));
     tried_.average_reward = static_cast<double>(learner_->average_reward());
     tried_.projections = learner_->state().projections;
     return tried_;
@@ -100,7 +108,7 @@ class Run {
       learner_->reset_trace();
     }
     const auto error = static_cast<double>(report.td_error);
-    if (seen_ >= plan_.from) { td_error2_ += error * error; }
+    if (seen_ >= plan_.freeze_from) { td_error2_ += error * error; }
     ++seen_;
     while (average_rewards_.size() < plan_.copies && seen_ == plan_.freeze(average_rewards_.size())) { freeze(); }
   }
@@ -155,13 +163,12 @@ class Tuner {
  public:
   Tuner(const LogSurvey& survey, const LearnerOptions& common, const std::vector<Candidate>& candidates,
         const JudgeOptions& judging)
-      : plan_(plan_of(survey, judging.from)), jobs_(judging.jobs), halves_(halves_for(survey.dimension)) {
+      : plan_(plan_of(survey, judging)), jobs_(judging.jobs), halves_(halves_for(survey.dimension)) {
     for (const Candidate& candidate : candidates) {
       runs_.push_back(std::make_unique<Run<T>>(candidate, common, survey.dimension, plan_));
     }
     constexpr std::size_t rows = 32;
-    const std::uint64_t judged = plan_.end - plan_.from;
-    const std::uint64_t half = halves_[1].A.size() > 0 ? judged / 2 : judged;
+    const std::uint64_t half = halves_[1].A.size() > 0 ? plan_.judged() / 2 : plan_.judged();
     for (std::size_t first = 0; first < survey.dimension; first += rows) {
       summers_.emplace_back(halves_, half, judging.lambda, first, std::min(first + rows, survey.dimension));
     }
@@ -191,13 +198,15 @@ class Tuner {
 
   TuneResult result() {
     const Judge judge(std::move(halves_));
-    TuneResult result{std::vector<Tried>(runs_.size()),
-                      plan_.from,
-                      plan_.end - plan_.from,
-                      plan_.copies,
-                      judge.mean_reward(),
-                      judge.is_together(),
-                      judge.noise()};
+    TuneResult result;
+    result.tried.resize(runs_.size());
+    result.transitions = plan_.end;
+    result.judged = plan_.judged();
+    result.frozen = plan_.frozen();
+    result.copies = plan_.copies;
+    result.mean_reward = judge.mean_reward();
+    result.is_together = judge.is_together();
+    result.noise = judge.noise();
     {
       const Workers workers(jobs_, runs_.size(), [&](std::size_t i) { result.tried[i] = runs_[i]->judged(judge); });
     }
@@ -210,7 +219,7 @@ class Tuner {
  private:
   void run(std::size_t task, const Transitions<T>& chunk) {
     if (task >= summers_.size()) { return runs_[task - summers_.size()]->learn(chunk); }
-    summers_[task].add(chunk, plan_.from > seen_ ? plan_.from - seen_ : 0);
+    summers_[task].add(chunk, plan_.judge_from > seen_ ? plan_.judge_from - seen_ : 0);
   }
 
   Plan plan_;

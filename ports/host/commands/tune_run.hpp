@@ -12,8 +12,9 @@ namespace tool {
 
 /// How learners are judged.
 struct JudgeOptions {
-  double from = 0.5;  ///< the share of the transitions after which the later part begins
-  double lambda = 0;  ///< of the judge's trace
+  double from = 0.1;         ///< the share of the transitions after which those begin that copies are judged on
+  double freeze_from = 0.5;  ///< the share after which copies are frozen
+  double lambda = 0;         ///< of the judge's trace
   std::uint32_t jobs = 1;
 };
 
@@ -25,7 +26,7 @@ struct Tried {
   double measure = 0;               ///< weights_error + (average_reward_error)^2
   double weights_error = 0;         ///< the mean of ||A^+ g||^2
   double average_reward_error = 0;  ///< the root of the mean of (omega - mean reward)^2
-  double td_error = 0;              ///< root mean square over the later part, each before it was learned from
+  double td_error = 0;              ///< root mean square while copies are frozen, each before it was learned from
   double average_reward = 0;        ///< at the end
   double largest_norm = 0;          ///< of the weights
   std::uint64_t overflows = 0;      ///< updates that were refused because of their results
@@ -37,8 +38,9 @@ struct Tried {
 
 struct TuneResult {
   std::vector<Tried> tried;  ///< the best first; equal ones in the order of the candidates
-  std::uint64_t learned = 0;
-  std::uint64_t judged = 0;
+  std::uint64_t transitions = 0;
+  std::uint64_t judged = 0;  ///< the last of them
+  std::uint64_t frozen = 0;  ///< the last of them: copies are frozen there
   std::size_t copies = 0;
   double mean_reward = 0;
   bool is_together = true;  ///< see Judge
