@@ -54,7 +54,7 @@ class ConfigCode {
 
 std::string projection_type(const LearnerSettings<double>& settings, std::size_t dimension, const CodeStyle& style) {
   constexpr const char* names[] = {"NoProjection", "JointBall", "SeparateBalls"};
-  const std::string ball = fmt::format("ballast::{}<{}>", names[settings.projection.index()], style.scalar());
+  std::string ball = fmt::format("ballast::{}<{}>", names[settings.projection.index()], style.scalar());
   switch (settings.constant_direction.index()) {
     case 1: return fmt::format("ballast::WithoutOnes<{}>", ball);
     case 2: return fmt::format("ballast::WithoutDirection<{}, {}>", ball, dimension);

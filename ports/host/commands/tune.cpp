@@ -76,7 +76,7 @@ void check(const Options& options) {
 }
 
 std::vector<double> positive_numbers(const char* option, const std::vector<std::string>& texts) {
-  const std::vector<double> numbers = parse_numbers(option, texts);
+  std::vector<double> numbers = parse_numbers(option, texts);
   for (const double number : numbers) {
     if (!(std::isfinite(number) && number > 0.0)) {
       throw InputError(fmt::format("{} {}: it must be finite and above 0", option, number));
@@ -86,7 +86,7 @@ std::vector<double> positive_numbers(const char* option, const std::vector<std::
 }
 
 std::vector<double> lambdas_of(const std::vector<std::string>& texts) {
-  const std::vector<double> lambdas = parse_numbers("--lambda", texts);
+  std::vector<double> lambdas = parse_numbers("--lambda", texts);
   for (const double lambda : lambdas) { check_share("--lambda", lambda); }
   return lambdas;
 }

@@ -15,7 +15,6 @@
 
 namespace tool {
 
-using ballast::experiments::Curve;
 using ballast::experiments::line_colours;
 using ballast::experiments::LineChart;
 using ballast::experiments::LineStyle;

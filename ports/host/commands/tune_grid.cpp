@@ -76,6 +76,7 @@ std::string Candidate::schedule() const {
 
 std::vector<double> parse_numbers(const char* option, const std::vector<std::string>& texts) {
   std::vector<double> numbers;
+  numbers.reserve(texts.size());
   for (const std::string& text : texts) { numbers.push_back(parse<double>(option, text, "a number")); }
   return numbers;
 }
