@@ -16,6 +16,7 @@
 #include "commands/simulate.hpp"
 #include "commands/snapshot.hpp"
 #include "commands/telemetry.hpp"
+#include "commands/tune.hpp"
 #include "experiments/files/error.hpp"
 
 namespace {
@@ -31,6 +32,7 @@ int run(int argc, char** argv) {
   tool::add_simulate(line);
   tool::add_snapshot(line);
   tool::add_telemetry(line);
+  tool::add_tune(line);
   try {
     return line.run(argc, argv);
   } catch (const ballast::experiments::InputError& error) {

@@ -6,6 +6,9 @@
 
 namespace ballast::experiments {
 
+/// For lines of equal rank. Okabe and Ito.
+inline constexpr const char* line_colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
+
 inline const LineStyle orange{"#d55e00", "#d55e00", 2.4, {}, Marker::square};
 inline const LineStyle wide_light_blue{"#9ecae8", "#0072b2", 9.0, {}, Marker::none};
 inline const LineStyle blue{"#0072b2", "#0072b2", 3.6, {}, Marker::none};

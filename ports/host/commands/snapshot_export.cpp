@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "commands/config_code.hpp"
 #include "commands/snapshot_commands.hpp"
 #include "commands/snapshot_text.hpp"
 #include "experiments/files/error.hpp"
@@ -34,93 +35,23 @@ struct Options {
 
 // --- a header -------------------------------------------------------------------------------------------------------
 
-constexpr const char* next_line = "\n//       ";
-
-/// The names that a configuration has in C++.
-class ConfigCode {
- public:
-  explicit ConfigCode(const Snapshot& snapshot) : snapshot_(snapshot) {
-    set("lambda", snapshot.settings.lambda);
-    set("ratio", snapshot.settings.ratio);
-    text_ += next_line;
-    std::visit(*this, snapshot.settings.schedule);
-    if (snapshot.settings.projection.index() != 0) { text_ += next_line; }
-    std::visit(*this, snapshot.settings.projection);
-  }
-  const std::string& text() const { return text_; }
-
-  void operator()(const ballast::ConstantSchedule<double>& schedule) { set("step_size", schedule.step_size); }
-  void operator()(const ballast::PolynomialSchedule<double>& schedule) {
-    set("beta_0", schedule.beta_0);
-    text_ += fmt::format(".offset({})", schedule.offset);
-    set("power", schedule.power);
-    text_ += fmt::format(".hold({})", schedule.hold);
-  }
-  void operator()(const AdjustableSchedule<double>& schedule) {
-    const ballast::PolynomialSchedule<double>& polynomial = schedule;
-    (*this)(polynomial);
-    if (!schedule.is_held()) { return; }
-    text_ += next_line;
-    set("held_at", schedule.held_step_size);
-  }
-  void operator()(const ballast::NoProjection<double>& /*projection*/) {}
-  void operator()(const ballast::JointBall<double>& ball) { set("radius", ball.radius); }
-  void operator()(const ballast::SeparateBalls<double>& balls) {
-    set("average_reward_radius", balls.average_reward_radius);
-    set("weights_radius", balls.weights_radius);
-  }
-
- private:
-  /// A decimal number with a point, in as many digits as the scalar needs.
-  void set(const char* name, double x) {
-    std::string digits = number_text(x, snapshot_);
-    if (digits.find_first_of(".e") == std::string::npos) { digits += ".0"; }
-    text_ += fmt::format(".{}({}{})", name, digits, snapshot_.is_double ? "" : "F");
-  }
-
-  const Snapshot& snapshot_;
-  std::string text_;
-};
-
-std::string projection_type(const Snapshot& snapshot) {
-  constexpr const char* names[] = {"NoProjection", "JointBall", "SeparateBalls"};
-  const std::string ball =
-      fmt::format("ballast::{}<{}>", names[snapshot.settings.projection.index()], scalar_of(snapshot));
-  switch (snapshot.settings.constant_direction.index()) {
-    case 1: return fmt::format("ballast::WithoutOnes<{}>", ball);
-    case 2: return fmt::format("ballast::WithoutDirection<{}, {}>", ball, snapshot.weights.size());
-    default: return ball;
-  }
-}
-
-std::string schedule_type(const Snapshot& snapshot) {
-  const char* const scalar = scalar_of(snapshot);
-  switch (snapshot.settings.schedule.index()) {
-    case 1: return fmt::format("ballast::PolynomialSchedule<{}>", scalar);
-    case 2: return fmt::format("{}ballast::AdjustableSchedule<ballast::PolynomialSchedule<{}>>", next_line, scalar);
-    default: return fmt::format("ballast::ConstantSchedule<{}>", scalar);
-  }
-}
-
-/// What follows the scalar, and the features or their number.
-std::string template_arguments(const Snapshot& snapshot) {
-  return fmt::format("ballast::{},{}{}, {}", snapshot.settings.rule.index() == 0 ? "Standard" : "Implicit", next_line,
-                     projection_type(snapshot), schedule_type(snapshot));
+CodeStyle style_of(const Snapshot& snapshot) {
+  return {snapshot.is_double, "\n//       "};
 }
 
 void write_use(const Snapshot& snapshot, const std::string& name, OutputFile& out) {
-  const bool has_direction = snapshot.settings.constant_direction.index() == 2;
-  const std::string config = ConfigCode(snapshot).text() + (has_direction ? ".direction(/* as it was */)" : "");
+  const std::string config = config_code(snapshot.settings, style_of(snapshot));
+  const std::string arguments = template_arguments(snapshot.settings, snapshot.weights.size(), style_of(snapshot));
   out.print("// To start from it, in this or another configuration:\n");
   if (snapshot.agent) {
     out.print("//   using Agent = ballast::Sarsa<{}, /* features */, {}, {}>;\n", scalar_of(snapshot),
-              snapshot.agent->actions, template_arguments(snapshot));
+              snapshot.agent->actions, arguments);
     out.print("//   constexpr auto config = Agent::Config(){};\n", config);
     out.print("//   Agent agent;\n");
     out.print("//   ballast::Status status = agent.start(config, seed, {0}::weights, {0}::average_reward);\n", name);
   } else {
     out.print("//   using Learner = ballast::{}<{}, {}, {}>;\n", learner_of(snapshot), scalar_of(snapshot),
-              snapshot.weights.size(), template_arguments(snapshot));
+              snapshot.weights.size(), arguments);
     out.print("//   constexpr auto config = Learner::Config(){};\n", config);
     out.print("//   Learner learner;\n");
     out.print("//   ballast::Status status = learner.start(config, {0}::weights, {0}::average_reward);\n", name);

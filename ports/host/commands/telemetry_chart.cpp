@@ -15,6 +15,7 @@
 #include "experiments/charts/describe.hpp"
 #include "experiments/charts/draw_line_chart.hpp"
 #include "experiments/charts/extent.hpp"
+#include "experiments/charts/palette.hpp"
 #include "experiments/charts/y_axis.hpp"
 #include "experiments/text/number_format.hpp"
 
@@ -27,6 +28,7 @@ using ballast::experiments::counted;
 using ballast::experiments::Curve;
 using ballast::experiments::escaped;
 using ballast::experiments::Extent;
+using ballast::experiments::line_colours;
 using ballast::experiments::LineChart;
 using ballast::experiments::LineStyle;
 using ballast::experiments::Marker;
@@ -69,9 +71,7 @@ class TimeAxis {
 
 // --- lines ----------------------------------------------------------------------------------------------------------
 
-/// Okabe and Ito.
-constexpr const char* device_colours[most_single_devices] = {"#0072b2", "#d55e00", "#009e73",
-                                                             "#cc79a7", "#e69f00", "#56b4e9"};
+static_assert(std::size(line_colours) == most_single_devices);
 
 LineStyle solid(const char* colour) {
   return {colour, colour, 2.2, {}, Marker::none};
@@ -95,14 +95,14 @@ class Lines {
   /// `what`: a label for the line of a single device or of a fleet.
   void add(LineChart& chart, Quantity quantity, const std::string& what, bool is_dashed) const {
     if (are_of_fleet()) {
-      const char* const colour = device_colours[is_dashed ? 1 : 0];
+      const char* const colour = line_colours[is_dashed ? 1 : 0];
       chart.curves.push_back({what, is_dashed ? dashed(colour) : solid(colour), fleet_samples(quantity)});
       return;
     }
     std::size_t index = 0;
     const bool is_single = history_.devices().size() == 1;
     for (const auto& [device, cells] : history_.devices()) {
-      const char* const colour = device_colours[is_single && is_dashed ? 1 : index++];
+      const char* const colour = line_colours[is_single && is_dashed ? 1 : index++];
       const std::string label = is_single ? what : is_dashed ? "" : fmt::format("device {}", device);
       Curve curve{label, is_dashed ? dashed(colour) : solid(colour), {}};
       for (const auto& [interval, cell] : cells) {
