@@ -81,12 +81,8 @@ void TransitionReader<T>::report_bad(const LogRow<T>& row) const {
 /// here_ -> there_
 template <class T>
 void TransitionReader<T>::append_transition(Transitions<T>& chunk) {
-  if (!here_.has_reward) {
-    throw InputError(fmt::format("{}: the reward is missing: only the last row may omit it",
-                                 place(here_.line, here_.reward_column)));
-  }
   if (is_bad(there_)) { report_bad(there_); }
-  const bool is_gap = there_.t != here_.t + 1;
+  const bool is_gap = there_.t != here_.t + 1 || !here_.has_reward;  // the latter before a gap in a binary log
   const bool is_refused = !is_gap && (is_bad(here_) || there_.bad_feature_column != 0);
   if (is_gap && is_reporting_) {
     fmt::print(stderr, "ballast: {}: t goes from {} to {}: nothing is learned across the gap\n", place(there_.line, 1),
