@@ -85,6 +85,11 @@ same expected.csv trace.csv "rows as a binary log: the trace"
 "$ballast" replay boyan_again.csv --out trace.csv 2> errors.txt
 same expected.csv trace.csv "and back"
 test ! -s errors.txt
+# Each block can be read without those before it: its first record is the state that the next update leaves.
+"$ballast" simulate boyan --steps 400 --features | "$ballast" log convert - --out boyan.log 2> errors.txt
+"$ballast" log convert boyan.log --records |
+  awk '/kind=records/ { ++blocks; begins = 1; next } begins { begins = 0; if ($0 !~ /^[0-9]+,from,/) exit 1 }
+       END { exit !(blocks >= 3) }' || { echo "a block does not begin with 'from'"; exit 1; }
 grep -v '^7,' boyan.csv > boyan_gap.csv
 "$ballast" replay boyan_gap.csv --save expected --out /dev/null 2> errors.txt
 "$ballast" log convert boyan_gap.csv --out boyan.log 2> errors.txt

@@ -79,9 +79,7 @@ LogItem BinaryLog<T>::miss(const std::string& what) {
 template <class T>
 LogItem BinaryLog<T>::refuse(const std::string& what) {
   const std::string message = fmt::format("{}: {}", place(), what);
-  if (blocks_.on_damage() == OnDamage::stop) {
-    throw InputError(message + " ('--on-bad skip' continues after this block)");
-  }
+  if (blocks_.on_damage() == OnDamage::stop) { throw InputError(message); }
   fmt::print(stderr, "ballast: {}; the rest of the block is left out\n", message);
   is_in_records_ = false;
   return miss("a damaged block was left out");

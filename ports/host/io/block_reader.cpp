@@ -132,7 +132,7 @@ std::string BlockReader::damage() {
 /// Goes to the next whole block. False if there is none.
 bool BlockReader::leave_out(const std::string& what) {
   const std::string message = fmt::format("{}: {}: {}", name(), place_of(expected_, place_), what);
-  if (on_damage_ == OnDamage::stop) { throw InputError(message + " ('--on-bad skip' continues after it)"); }
+  if (on_damage_ == OnDamage::stop) { throw InputError(message); }
   const uint64_t begin = place_;
   const bool is_found = find_whole_block();
   fmt::print(stderr, "ballast: {}; {} bytes are left out\n", message, place_ - begin);
