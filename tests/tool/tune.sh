@@ -57,6 +57,21 @@ options=$(sed -n 's/^  --rule/--rule/p' table.txt)
 omega=$(tail -n 1 trace.csv | cut -d, -f8)
 [ "$(printf '%.6f' "$omega")" = "$(printf '%.6f' "$(sed -n 2p all.csv | cut -d, -f6)")" ]
 
+# --- what the log says about its learner -----------------------------------------------------------------------------
+small="--lambda 0.5 --step-size 0.1 --ratio 0.1 --schedule constant"
+{ echo "# ballast: rule=standard projection=separate:5,50 scalar=double constant_direction=ones"; cat log.csv; } > said.csv
+"$ballast" tune said.csv $small > table.txt
+grep -q -- "--rule standard .* --projection separate:5,50 --constant-direction ones$" table.txt
+grep -q "(add --scalar double)" table.txt
+"$ballast" tune said.csv $small --rule implicit --scalar float > table.txt
+grep -q -- "--rule implicit .* --projection separate:5,50" table.txt
+grep -q "(add --scalar float)" table.txt
+# A binary log is the same rows, and says the same.
+"$ballast" log convert said.csv --lambda 0.5 --ratio 0.1 --schedule constant:0.1 --out said.blfr 2> errors.txt
+"$ballast" tune said.csv $small > csv.txt
+"$ballast" tune said.blfr $small > binary.txt
+cmp csv.txt binary.txt
+
 # --- settings that overflow come last ---------------------------------------------------------------------------------
 "$ballast" tune log.csv --rule standard --projection none --lambda 0 --step-size 0.1,1000 --ratio 1 --schedule constant \
   --out all.csv > table.txt

@@ -9,7 +9,9 @@
 #include <thread>
 #include <vector>
 
+#include "commands/learner_option_list.hpp"
 #include "commands/tune_chart.hpp"
+#include "commands/tune_defaults.hpp"
 #include "commands/tune_report.hpp"
 #include "experiments/charts/gnuplot.hpp"
 #include "experiments/files/error.hpp"
@@ -33,6 +35,7 @@ struct Options {
   std::uint64_t seed = 1;
   LearnerOptions common;
   std::string scalar = "float";
+  GivenOptions given;
   JudgeOptions judging;
   std::string on_bad = "stop";
   std::vector<std::string> ignored;
@@ -156,9 +159,10 @@ void run(const Options& options, SearchSpace space) {
   outputs.write<T>(result, space, found.dimension);
 }
 
-void run(const Options& options) {
+void run(Options options) {
   check(options);
   const SearchSpace space = space_of(options);
+  take_from_log(options.log, options.ignored, options.given.names(), options.common, options.scalar);
   return options.scalar == "double" ? run<double>(options, space) : run<float>(options, space);
 }
 
@@ -176,11 +180,16 @@ void add_search(Command& command, Options& options) {
 }
 
 void add_common(Command& command, Options& options) {
-  command.add("--rule", options.common.rule, "standard or implicit");
-  command.add("--projection", options.common.projection, "none, joint:R or separate:R_OMEGA,R_THETA");
-  command.add("--constant-direction", options.common.constant_direction,
-              "Direction to remove from the weights: ones, or a CSV dir_0,... (none if not given)");
-  command.add("--scalar", options.scalar, "float or double; the log is rounded to it once").among({"float", "double"});
+  const auto add = [&](const char* name, std::string& text, const char* help) {
+    const Option option = command.add(name, text, help);
+    options.given.add(name, option);
+    return option;
+  };
+  add("--rule", options.common.rule, "standard or implicit (if not given, this and the next three: as in the log)");
+  add("--projection", options.common.projection, "none, joint:R or separate:R_OMEGA,R_THETA");
+  add("--constant-direction", options.common.constant_direction,
+      "Direction to remove from the weights: ones, or a CSV dir_0,... (none if not given)");
+  add("--scalar", options.scalar, "float or double; the log is rounded to it once").among({"float", "double"});
   command.add("--freeze-from", options.judging.freeze_from, "The share of the log after which copies are frozen");
   command.add("--judge-from", options.judging.from, "The share of the log after which copies are judged");
   command.add("--judge-lambda", options.judging.lambda, "lambda of the fixed point that all settings are judged by");
@@ -202,7 +211,7 @@ void add_outputs(Command& command, Options& options) {
 void add_tune(CommandLine& line) {
   const auto options = std::make_shared<Options>();
   Command command = line.add("tune", "Find the settings with which a learner predicts a log best");
-  command.add("log", options->log, "CSV t,reward,phi_0,..., a file, which is read twice").required();
+  command.add("log", options->log, "A log, CSV (t,reward,phi_0,...) or binary: a file, which is read twice").required();
   add_search(command, *options);
   add_common(command, *options);
   add_outputs(command, *options);
