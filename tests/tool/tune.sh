@@ -82,11 +82,11 @@ refuse "log.csv: every setting overflowed" log.csv --rule standard --projection 
 
 # --- gaps and bad numbers ---------------------------------------------------------------------------------------------
 sed 's/^2500,[^,]*/2500,nan/; /^100,/d' log.csv > bad.csv
-refuse "bad.csv:2501:6: the reward is not finite ('--on-bad skip' continues without it)" bad.csv
+refuse "bad.csv:2502:6: the reward is not finite ('--on-bad skip' continues without it)" bad.csv
 "$ballast" tune bad.csv --on-bad skip --lambda 0 --ratio 1 > out.txt 2> errors.txt
 cat > expected.txt << 'END'
 ballast: bad.csv:102:1: t goes from 99 to 101: nothing is learned across the gap
-ballast: bad.csv:2501:6: the reward is not finite
+ballast: bad.csv:2502:6: the reward is not finite
 ballast: bad.csv: 2997 transitions usable, 1 refused, 1 lost in gaps
 END
 cmp expected.txt errors.txt
