@@ -85,20 +85,20 @@ sed 's/^2500,[^,]*/2500,nan/; /^100,/d' log.csv > bad.csv
 refuse "bad.csv:2502:6: the reward is not finite ('--on-bad skip' continues without it)" bad.csv
 "$ballast" tune bad.csv --on-bad skip --lambda 0 --ratio 1 > out.txt 2> errors.txt
 cat > expected.txt << 'END'
-ballast: bad.csv:102:1: t goes from 99 to 101: nothing is learned across the gap
+ballast: bad.csv:103:1: t goes from 99 to 101: nothing is learned across the gap
 ballast: bad.csv:2502:6: the reward is not finite
 ballast: bad.csv: 2997 transitions usable, 1 refused, 1 lost in gaps
 END
 cmp expected.txt errors.txt
 
 # --- what is refused --------------------------------------------------------------------------------------------------
-head -n 107 log.csv > short.csv
+head -n 108 log.csv > short.csv
 printf '' > empty.csv
 sed 's/^2000,0.5/2000,x/; s/^2000,1,/2000,x,/' log.csv > text.csv
 refuse "short.csv: too short: of its 105 usable transitions 95 are after --judge-from, and 100 are needed" short.csv
 refuse "log.csv: too short: of its 3000 usable transitions 3 are after --freeze-from, and 32 are needed" log.csv --freeze-from 0.999
 refuse "empty.csv:1:1: the file is empty" empty.csv
-refuse "text.csv:2002:6: the reward is 'x', not a number" text.csv
+refuse "text.csv:2003:6: the reward is 'x', not a number" text.csv
 refuse "nowhere.csv: .*cannot be read" nowhere.csv
 refuse "standard input: tune reads its log twice" -
 refuse "--lambda 1: it must be at least 0 and below 1" log.csv --lambda 0,1
@@ -114,4 +114,4 @@ refuse "--rule: 'fast' is not standard or implicit" log.csv --rule fast
 refuse "--projection joint:0: a radius must be" log.csv --projection joint:0
 code=0
 "$ballast" tune log.csv --out log.csv > out.txt 2> errors.txt || code=$?
-[ $code -eq 2 ] && [ "$(wc -l < log.csv)" -eq 3002 ]
+[ $code -eq 2 ] && [ "$(wc -l < log.csv)" -eq 3003 ]
