@@ -399,7 +399,8 @@ void test_a_changed_checkpoint_is_named() {
 
 // --- gaps -----------------------------------------------------------------------------------------------------------
 
-void test_after_a_gap_it_goes_on_at_the_next_state() {
+/// A state, or a checkpoint.
+void check_that_it_goes_on_at(void (AgentLog::*snapshot)(const Agent&, uint32_t)) {
   Agent agent;
   TEST_ASSERT_TRUE(agent.start(Agent::Config().epsilon(0.2F), 7) == Status::ok);
   AgentLog log(Agent::actions);
@@ -407,7 +408,7 @@ void test_after_a_gap_it_goes_on_at_the_next_state() {
   run_agent(agent, log, 50, 1);
   log.gap(agent, 9);
   run_agent(agent, log, 10, 2);  // recorded, but what came before is not known
-  log.state(agent, fingerprint);
+  (log.*snapshot)(agent, fingerprint);
   run_agent(agent, log, 30, 3);
   log.finish();
   const Result result = replay<float>(log.bytes);
@@ -415,7 +416,15 @@ void test_after_a_gap_it_goes_on_at_the_next_state() {
   TEST_ASSERT_EQUAL_UINT64(80, result.counts.ticks);
   TEST_ASSERT_EQUAL_UINT64(10, result.counts.not_computed);
   TEST_ASSERT_EQUAL_UINT64(1, result.counts.gaps);
+  TEST_ASSERT_EQUAL_UINT64(0, result.counts.checkpoints);
   TEST_ASSERT_TRUE(result.end == saved(agent));
+}
+
+void test_after_a_gap_it_goes_on_at_the_next_state() {
+  check_that_it_goes_on_at(&AgentLog::state<Agent>);
+}
+void test_after_a_gap_it_goes_on_at_a_checkpoint() {
+  check_that_it_goes_on_at(&AgentLog::checkpoint<Agent>);
 }
 
 /// Two blocks of records less in the middle, and a damaged one: it goes on at the state after them.
@@ -609,6 +618,7 @@ int main(int argc, char** argv) {
   RUN_TEST(test_a_changed_average_reward_is_named);
   RUN_TEST(test_a_changed_checkpoint_is_named);
   RUN_TEST(test_after_a_gap_it_goes_on_at_the_next_state);
+  RUN_TEST(test_after_a_gap_it_goes_on_at_a_checkpoint);
   RUN_TEST(test_missing_and_damaged_blocks_are_gaps);
   RUN_TEST(test_a_log_without_its_beginning);
   RUN_TEST(test_the_tool_says_what_it_found);

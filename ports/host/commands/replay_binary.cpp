@@ -121,15 +121,22 @@ void BinaryReplay<T>::begin(std::unique_ptr<Player<T>> player, const Snapshot& s
   player_ = std::move(player);
 }
 
+/// After a gap, one can go on from a checkpoint as well.
+template <class T>
+std::unique_ptr<Player<T>> BinaryReplay<T>::player_of(const LoggedSnapshot& logged) const {
+  try {
+    return logged.kind == BlockKind::start ? start_player<T>(logged.snapshot) : resume_player<T>(logged.snapshot);
+  } catch (const InputError& error) { throw InputError(fmt::format("{}: {}", log_.place(), error.what())); }
+}
+
 template <class T>
 bool BinaryReplay<T>::use_snapshot() {
   const LoggedSnapshot& logged = log_.snapshot();
   if (from_) { return true; }
-  if (logged.kind == BlockKind::checkpoint) {
-    if (player_ && !compare_checkpoint()) { return false; }
+  if (logged.kind == BlockKind::checkpoint && player_) {
+    if (!compare_checkpoint()) { return false; }
   } else {
-    begin(logged.kind == BlockKind::start ? start_player<T>(logged.snapshot) : resume_player<T>(logged.snapshot),
-          logged.snapshot);
+    begin(player_of(logged), logged.snapshot);
   }
   if (listener_ != nullptr) { listener_->snapshot(logged, log_.tick()); }
   return true;

@@ -61,6 +61,7 @@ class BinaryReplay {
 
  private:
   bool step(LogItem item);
+  std::unique_ptr<Player<T>> player_of(const LoggedSnapshot& logged) const;
   bool use_snapshot();
   bool compare_checkpoint();
   bool play_record();
