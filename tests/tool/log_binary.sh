@@ -70,12 +70,30 @@ for command in replay "log show" "log cut" "log check"; do
 done
 
 # --- convert: rows ---------------------------------------------------------------------------------------------------
-"$ballast" log convert dense.log --out dense.csv
-head -2 dense.csv | tail -1 | grep -q '^t,reward,phi_0,phi_1,phi_2$'
-head -1 dense.csv | grep -q '^# ballast: scalar=float rule=implicit lambda=0.25 ratio=0.05 schedule=constant:0.2 '
-"$ballast" replay dense.csv --on-bad skip --out trace.csv 2> errors.txt
-test "$(grep -c assumed errors.txt)" -eq 0
-# All that it is made of, and so the same replay, except that the trace is reset after what was refused.
+"$ballast" log convert plain.log --out plain.csv 2> errors.txt
+test ! -s errors.txt
+head -2 plain.csv | tail -1 | grep -q '^t,reward,phi_0,phi_1,phi_2$'
+head -1 plain.csv | grep -q '^# ballast: scalar=float rule=implicit lambda=0.8 ratio=0.05 schedule=constant:0.2 '
+"$ballast" replay plain.csv --save end --fingerprint 0xFEED1234 --out trace.csv 2> errors.txt
+test ! -s errors.txt
+same plain.snapshot end "a binary log as rows"
+"$ballast" log convert plain.csv --out again.log
+replays again.log "all 60 updates as recorded"
+same plain.snapshot end "and back, with its fingerprint"
+sed 's/fingerprint=0x/fingerprint=x/' plain.csv > wrong.csv
+refuse "wrong.csv:1:[0-9]*: fingerprint 'xFEED1234' is not a number" log convert wrong.csv --out new
+# Records, if rows would not replay to the same bits.
+for log in "dense:a refused update at tick 11" "refusal:a refused update at tick 30" "reset:a reset at tick 30" \
+  "jump:a jump to another state at tick 30" "state:a state at tick 30" "start:another start at tick 30" \
+  "small_gap:a gap at tick 30"; do
+  name=${log%%:*}
+  "$ballast" log convert $name.log --out rows.csv 2> errors.txt
+  grep -qx "ballast: $name.log: records, because rows would not replay to the same bits: ${log#*:}" errors.txt ||
+    fail "$name: as rows"
+  "$ballast" log convert rows.csv --out again.log
+  same $name.log again.log "$name: converted and back"
+done
+# All that it is made of, and so the same replay.
 "$ballast" replay boyan.csv --scalar double --schedule constant:0.5 --save expected --out expected.csv 2> errors.txt
 "$ballast" log convert boyan.csv --scalar double --schedule constant:0.5 --out boyan.log 2> errors.txt
 replays boyan.log "all 20 updates as recorded" --out trace.csv

@@ -48,6 +48,55 @@ bool record_agent(const std::string& name, int ticks) {
   return true;
 }
 
+/// What happens once to a learner, in the middle.
+enum class Event { none, refusal, reset, jump, state, start, gap };
+
+bool record_event(const std::string& name, Event event) {
+  using Phi = etl::array<float, 3>;
+  using Three = Learner<float, 3>;
+  Three learner;
+  if (learner.start(Three::Config().lambda(0.8F)) != Status::ok) { return false; }
+  Log<Phi> log(0);
+  log.start(learner, recorded::fingerprint);
+  Noise noise(3);
+  Phi here{};
+  Phi there{};
+  recorded::draw(here, noise);
+  for (int t = 0; t < 60; ++t) {
+    const bool is_now = t == 30;
+    recorded::draw(there, noise);
+    if (is_now && event == Event::jump) { recorded::draw(here, noise); }
+    if (is_now && event == Event::reset) {
+      learner.reset_trace();
+      log.reset(learner);
+    }
+    if (is_now && event == Event::gap) { log.gap(learner, 0); }
+    if (is_now && event == Event::state) {
+      if (learner.reconfigure(Three::Config().lambda(0.1F)) != Status::ok) { return false; }
+      log.state(learner, recorded::fingerprint);
+    }
+    if (is_now && event == Event::start) {
+      if (learner.start(Three::Config().lambda(0.1F)) != Status::ok) { return false; }
+      log.start(learner, recorded::fingerprint);
+    }
+    const bool is_refused = is_now && event == Event::refusal;
+    const float reward = is_refused ? std::numeric_limits<float>::quiet_NaN() : noise.number<float>();
+    const float before = learner.average_reward();
+    const Status status = learner.update(here, reward, there).status;
+    log.update(learner, before, here, reward, there, status);
+    here = there;
+  }
+  write_files(name, learner, log);
+  return true;
+}
+
+bool record_events() {
+  return record_event("plain", Event::none) && record_event("refusal", Event::refusal) &&
+         record_event("reset", Event::reset) && record_event("jump", Event::jump) &&
+         record_event("state", Event::state) && record_event("start", Event::start) &&
+         record_event("small_gap", Event::gap);
+}
+
 /// Nothing is lost but what is told: two parts with a gap between them.
 bool record_gap() {
   using Table = Sarsa<float, OneHot<float, 22>, 2>;
@@ -72,7 +121,8 @@ int main() {
                  record_agent<Sarsa<float, OneHot<float, 22>, 2>, OneHot<float, 22>>("table", 300) &&
                  record_agent<Sarsa<double, ActiveFeatures<double, 64, 4>, 3>, ActiveFeatures<double, 64, 4>>("tiles",
                                                                                                               300) &&
-                 record_agent<Sarsa<float, etl::array<float, 4>, 3>, etl::array<float, 4>>("array", 300) && record_gap()
+                 record_agent<Sarsa<float, etl::array<float, 4>, 3>, etl::array<float, 4>>("array", 300) &&
+                 record_gap() && record_events()
              ? 0
              : 1;
 }
