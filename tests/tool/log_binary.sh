@@ -127,11 +127,41 @@ done
 "$ballast" log cut dense.log --from 7 --to 9 | "$ballast" replay - > out.txt
 say "all 3 updates as recorded"
 "$ballast" log cut gap.log --from 50 --out part.log 2> errors.txt
-replays part.log "all 150 decisions as recorded"
+replays gap.log "all 219 decisions as recorded"
+replays part.log "all 169 decisions as recorded"
 same gap.snapshot end "gap: cut"
 "$ballast" log cut boyan.csv --from 5 --to 8 > out.txt
 test "$(wc -l < out.txt)" -eq 6
-say "# ballast: environment=boyan seed=7 steps=20 features=6"
+test "$(head -1 out.txt)" = "# ballast: environment=boyan seed=7 features=6"
+test "$(tail -4 out.txt)" = "$(grep '^[5-8],' boyan.csv)"
+# Where logs were joined, ticks begin again.
+"$ballast" log cut joined.log --from 50 --out part.log
+replays part.log "all 150 decisions as recorded"
+same joined.snapshot end "joined: cut"
+"$ballast" log cut joined.log --from 50 --to 59 | "$ballast" replay - > out.txt
+say "all 10 decisions as recorded"
+# After a gap, a checkpoint is what one goes on from: the cut has it as a state.
+"$ballast" log cut checkpoint_after_gap.log --from 3 --out part.log 2> errors.txt
+replays checkpoint_after_gap.log "all 49 updates as recorded"
+replays part.log "all 46 updates as recorded"
+same checkpoint_after_gap.snapshot end "a checkpoint after a gap: cut"
+# Nothing is computed: no file.
+tail -c +$(($(grep -abo BLFR plain.log | sed -n 2p | cut -d: -f1) + 1)) plain.log > headless.log
+refuse "headless.log: no state to start from, so no tick can be computed$" log cut headless.log --from 3 --out new
+refuse "plain.log: no tick from 60 to 70 can be computed" log cut plain.log --from 60 --to 70 --out new
+refuse "state_at_end.log: no tick from 25 to the end can be computed" log cut state_at_end.log --from 25 --out new
+# Rows are checked, also those that are left out.
+sed 's/^3,/3,x/' boyan.csv > wrong.csv
+refuse "wrong.csv:6:3: the reward is 'x" log cut wrong.csv --from 5 --out new
+sed 's/features=6/features=7/' boyan.csv > wrong.csv
+refuse "wrong.csv:1:[0-9]*: features=7, but the header has 6" log cut wrong.csv --from 5 --out new
+sed 's/^\([^#][^,]*\)/\1,\1/; s/^t,t/t,other/' boyan.csv > columns.csv
+refuse "columns.csv:2:3: the header has 'other' where it must have 'reward'; --ignore" log cut columns.csv --out new
+"$ballast" log cut columns.csv --ignore other --from 5 > out.txt
+say "5,5,"
+refuse "--ignore other: plain.log is a binary log, which has no columns" log cut plain.log --ignore other --out new
+"$ballast" log cut --help > out.txt
+say "the end if not given"
 refuse "table.log: no tick from 900 to 950 can be computed" log cut table.log --from 900 --to 950 --out new
 refuse "boyan.csv: no row has t from 900 to 950" log cut boyan.csv --from 900 --to 950 --out new
 refuse "--from 9 --to 8: the end is before the beginning" log cut boyan.csv --from 9 --to 8 --out new

@@ -113,6 +113,51 @@ bool record_gap() {
   return true;
 }
 
+/// Two logs in one file. The second begins with a state and with tick 0, and was configured otherwise.
+bool record_joined() {
+  using Agent = Sarsa<float, etl::array<float, 4>, 2>;
+  Agent agent;
+  if (agent.start(Agent::Config(), 42) != Status::ok) { return false; }
+  Log<etl::array<float, 4>> first(2);
+  first.start(agent, recorded::fingerprint);
+  run_agent(agent, first, 100, 1);
+  first.finish();
+  if (agent.reconfigure(Agent::Config().epsilon(0.3F).lambda(0.7F)) != Status::ok) { return false; }
+  Log<etl::array<float, 4>> second(2);
+  second.state(agent, recorded::fingerprint);
+  run_agent(agent, second, 100, 2);
+  second.finish();
+  second.bytes.insert(second.bytes.begin(), first.bytes.begin(), first.bytes.end());
+  write_files("joined", agent, second);
+  return true;
+}
+
+/// Nothing was recorded after its last state.
+bool record_state_at_end() {
+  Learner<float, 3> learner;
+  if (learner.start(Learner<float, 3>::Config()) != Status::ok) { return false; }
+  Log<etl::array<float, 3>> log(0);
+  log.start(learner, recorded::fingerprint);
+  run_learner(learner, log, 25, 1);
+  log.state(learner, recorded::fingerprint);
+  write_files("state_at_end", learner, log);
+  return true;
+}
+
+/// After the gap there is a checkpoint, and no state.
+bool record_checkpoint_after_gap() {
+  using Phi = etl::array<float, 3>;
+  Learner<float, 3> learner;
+  if (learner.start(Learner<float, 3>::Config()) != Status::ok) { return false; }
+  Log<Phi> log(0);
+  log.start(learner, recorded::fingerprint);
+  run_learner(learner, log, 20, 1);
+  log.gap(learner, 5);
+  run_learner(learner, log, 60, 2);
+  write_files("checkpoint_after_gap", learner, log);
+  return true;
+}
+
 }  // namespace
 
 int main() {
@@ -122,7 +167,8 @@ int main() {
                  record_agent<Sarsa<double, ActiveFeatures<double, 64, 4>, 3>, ActiveFeatures<double, 64, 4>>("tiles",
                                                                                                               300) &&
                  record_agent<Sarsa<float, etl::array<float, 4>, 3>, etl::array<float, 4>>("array", 300) &&
-                 record_gap() && record_events()
+                 record_gap() && record_events() && record_joined() && record_state_at_end() &&
+                 record_checkpoint_after_gap()
              ? 0
              : 1;
 }

@@ -73,6 +73,7 @@ bool LineReader::read_line(std::string_view& line) {
     line.remove_prefix(byte_order_mark.size());
   }
   ++line_number_;
+  line_ = line;
   return true;
 }
 

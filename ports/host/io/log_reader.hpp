@@ -70,6 +70,9 @@ class LogReader final : public RowSource<T> {
   /// Lines `# ballast: ...` before the header, without that beginning.
   const std::vector<LineReader::Comment>& comments() const { return lines_.comments(); }
 
+  /// The text of the last row, or of the header before the first; valid until the next call.
+  std::string_view line() const { return lines_.line(); }
+
   /// False at the end. Only the last row may have no reward. `nan` and `inf` are numbers, not finite; a number too
   /// large for T is infinite.
   bool next(LogRow<T>& row) override;
