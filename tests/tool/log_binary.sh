@@ -5,7 +5,7 @@ set -eu
 ballast=$1
 "$2"
 
-fail() { echo "$1"; cat out.txt errors.txt; exit 1; }
+fail() { echo "$1"; cat out.txt; test ! -e errors.txt || cat errors.txt; exit 1; }
 # refuse <message> <argument>...: exit code 2, nothing on standard output, and no file `new`.
 refuse() {
   expected=$1
@@ -47,6 +47,34 @@ say "rows            21, t from 0 to 20"
 say "environment=boyan seed=7 steps=20 features=6"
 "$ballast" log check table.log > out.txt
 say "22 features"
+
+# --- check: what is missing, and what is not ---------------------------------------------------------------------------
+"$ballast" log check plain.log > out.txt
+say "gaps            none"
+if grep -q interrupted out.txt; then fail "interrupted, in a log without an event"; fi
+for log in reset jump start; do
+  "$ballast" log check $log.log > out.txt
+  say "gaps            none"
+  say "interrupted     1: "
+  say "transitions     60"
+  if grep -q 'reset_trace()\|Drain' out.txt; then fail "$log: advice for a gap"; fi
+done
+"$ballast" log check state.log > out.txt
+say "gaps            none"
+"$ballast" log check small_gap.log > out.txt
+say "gaps            1, 0 rows lost; first small_gap.log: tick 30: t goes from 30 to 30"
+say "- Drain the recorder more often, or give it a larger ring: ticks are missing at 1 place, the first before small_gap.log: tick 30 (RECORDER.md"
+"$ballast" log check gap.log > out.txt
+say "gaps            1, 10 rows lost; first gap.log: tick 109: t goes from 98 to 109"
+say "interrupted     "
+say "bad numbers     10 in 10 rows; first gap.log: tick 10: the reward is inf"
+"$ballast" log check gap.log --json > out.txt
+say '"first": {"tick":109}'
+"$ballast" log check joined.log > out.txt
+say "gaps            none"
+for command in "log check" tune; do
+  refuse "forged.log: block 0 (at byte 0): 8053063680 weights, and 16777216 are the most" $command forged.log
+done
 
 # --- convert: the same bytes -----------------------------------------------------------------------------------------
 for log in sparse table tiles array gap; do

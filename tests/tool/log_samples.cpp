@@ -65,7 +65,7 @@ bool record_event(const std::string& name, Event event) {
   for (int t = 0; t < 60; ++t) {
     const bool is_now = t == 30;
     recorded::draw(there, noise);
-    if (is_now && event == Event::jump) { recorded::draw(here, noise); }
+    if (is_now && (event == Event::jump || event == Event::gap)) { recorded::draw(here, noise); }
     if (is_now && event == Event::reset) {
       learner.reset_trace();
       log.reset(learner);
@@ -144,6 +144,19 @@ bool record_state_at_end() {
   return true;
 }
 
+/// A header that says that there are more features than any learner has.
+void write_forged() {
+  Log<OneHot<float, 0xF0000000U>> log(2);
+  Bytes contents;
+  recorded::put(contents, 0.0F);
+  for (uint32_t i = 0; i < 3; ++i) {
+    recorded::put(contents, uint16_t{1});
+    recorded::put(contents, i);
+  }
+  log.put_block(4, 0, contents);
+  write_file("forged.log", log.bytes);
+}
+
 /// After the gap there is a checkpoint, and no state.
 bool record_checkpoint_after_gap() {
   using Phi = etl::array<float, 3>;
@@ -161,6 +174,7 @@ bool record_checkpoint_after_gap() {
 }  // namespace
 
 int main() {
+  write_forged();
   return record_learner<Learner<float, 3>, etl::array<float, 3>>("dense", 25) &&
                  record_learner<SparseLearner<double, 40>, SparseFeatures<double, 40, 4>>("sparse", 300) &&
                  record_agent<Sarsa<float, OneHot<float, 22>, 2>, OneHot<float, 22>>("table", 300) &&

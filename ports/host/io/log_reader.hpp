@@ -19,12 +19,16 @@ constexpr const char* log_comment = "# ballast:";
 
 template <class T>
 struct LogRow {
-  uint64_t line = 0;
+  uint64_t line = 0;  ///< 0 in a binary log, where t is the tick
   uint64_t t = 0;
   bool has_reward = false;  ///< the last row needs none, nor does one before a gap in a binary log
   std::size_t reward_column = 0;
   T reward{};
   Features<T> phi;
+  /// Of a binary log, where t alone does not say it: the row before does not lead here, although nothing is missing (a
+  /// reset, a skip, a jump, another start); or something is missing.
+  bool is_interrupted = false;
+  bool is_after_loss = false;
 
   /// The first feature that is not finite; its column is 0 if there is none.
   std::size_t bad_feature = 0;
