@@ -77,7 +77,7 @@ for command in "log check" tune; do
 done
 
 # --- convert: the same bytes -----------------------------------------------------------------------------------------
-for log in sparse table tiles array gap; do
+for log in sparse table tiles array gap nans empty_active; do
   "$ballast" log convert $log.log --out $log.csv
   head -1 $log.csv | grep -q '^# ballast: records features='
   "$ballast" log convert $log.csv --out again.log
@@ -92,6 +92,19 @@ sed 's/^5,tick,/5,tock,/' table.csv > wrong.csv
 refuse "wrong.csv:[0-9]*:3: 'tock' is not a kind of record" log convert wrong.csv --out new
 sed 's/ kind=records / kind=record /' table.csv > wrong.csv
 refuse "wrong.csv:[0-9]*:1: kind='record' is unknown" log convert wrong.csv --out new
+
+grep -q ',nan(0xffc00000),' nans.csv
+grep -q ',value=0.25$' empty_active.csv
+sed 's/nan(0xffc00000)/nan(0x3f800000)/' nans.csv > wrong.csv
+refuse "wrong.csv:[0-9]*:[0-9]*: 'nan(0x3f800000)' is not a number" log convert wrong.csv --out new
+sed 's/^5,tick,/6,tick,/' table.csv > wrong.csv
+refuse "wrong.csv:[0-9]*:1: t is '6', and by the rows before it is tick 5" log convert wrong.csv --out new
+sed 's/^7,skip,/7,skip,0.5/' table.csv > wrong.csv
+refuse "wrong.csv:[0-9]*:8: '0.5' is not empty: the record has no reward" log convert wrong.csv --out new
+sed '/^5,tick,/s/:1$/:2/' table.csv > wrong.csv
+refuse "wrong.csv:[0-9]*:[0-9]*: '[0-9]*:2' is not a feature with the value 1" log convert wrong.csv --out new
+sed '/^5,tick,/s/:0.[0-9]*$/:2/' tiles.csv > wrong.csv
+refuse "wrong.csv:[0-9]*:[0-9]*: '[0-9:. ]*2' is not a list of features with the same value" log convert wrong.csv --out new
 
 for command in replay "log show" "log cut" "log check"; do
   refuse "table.csv: records as text: 'ballast log convert' makes a binary log of them" $command table.csv

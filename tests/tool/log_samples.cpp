@@ -144,6 +144,46 @@ bool record_state_at_end() {
   return true;
 }
 
+float float_from(uint32_t bits) {
+  float x = 0;
+  std::memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+/// NaNs of all kinds, as rewards, features and readings.
+bool record_nans() {
+  using Agent = Sarsa<float, etl::array<float, 2>, 2>;
+  Agent agent;
+  if (agent.start(Agent::Config(), 42) != Status::ok) { return false; }
+  Log<etl::array<float, 2>> log(2);
+  log.start(agent, recorded::fingerprint);
+  for (const uint32_t bits : {0x3F000000U, 0x7FC00000U, 0xFFC00000U, 0x7FC12345U, 0x7F800001U, 0xFF812345U}) {
+    const float x = float_from(bits);
+    log.tick(agent, x, {0.5F, 1.0F}, agent.tick(x, {0.5F, 1.0F}), 3);
+    log.tick(agent, 1.0F, {0.5F, x}, agent.tick(1.0F, {0.5F, x}), 3);
+    log.readings(agent, {1.0F, x});
+  }
+  write_files("nans", agent, log);
+  return true;
+}
+
+/// Active features whose value is another one while there is none of them.
+bool record_empty_active() {
+  using Phi = ActiveFeatures<double, 64, 4>;
+  using Agent = Sarsa<double, Phi, 2>;
+  Agent agent;
+  if (agent.start(Agent::Config(), 42) != Status::ok) { return false; }
+  Log<Phi> log(2, 100);
+  log.start(agent, recorded::fingerprint);
+  for (uint32_t t = 0; t < 40; ++t) {
+    Phi features(t % 3 == 0 ? 1.0 : t % 3 == 1 ? 0.5 : 0.25);
+    if (t % 4 == 0) { (void)features.add(t); }
+    log.tick(agent, 0.5, features, agent.tick(0.5, features), 3);
+  }
+  write_files("empty_active", agent, log);
+  return true;
+}
+
 /// A header that says that there are more features than any learner has.
 void write_forged() {
   Log<OneHot<float, 0xF0000000U>> log(2);
@@ -181,8 +221,8 @@ int main() {
                  record_agent<Sarsa<double, ActiveFeatures<double, 64, 4>, 3>, ActiveFeatures<double, 64, 4>>("tiles",
                                                                                                               300) &&
                  record_agent<Sarsa<float, etl::array<float, 4>, 3>, etl::array<float, 4>>("array", 300) &&
-                 record_gap() && record_events() && record_joined() && record_state_at_end() &&
-                 record_checkpoint_after_gap()
+                 record_gap() && record_events() && record_joined() && record_state_at_end() && record_nans() &&
+                 record_empty_active() && record_checkpoint_after_gap()
              ? 0
              : 1;
 }
