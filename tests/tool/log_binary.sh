@@ -207,6 +207,27 @@ refuse "table.log: no tick from 900 to 950 can be computed" log cut table.log --
 refuse "boyan.csv: no row has t from 900 to 950" log cut boyan.csv --from 900 --to 950 --out new
 refuse "--from 9 --to 8: the end is before the beginning" log cut boyan.csv --from 9 --to 8 --out new
 
+# --- nothing is ignored ----------------------------------------------------------------------------------------------
+refuse "--ignore x: plain.log is a binary log, which has no columns" log show plain.log --ignore x
+refuse "--ignore x: only a CSV of rows has other columns" log convert plain.log --ignore x --out new
+refuse "--ignore x: only a CSV of rows has other columns" log convert table.csv --ignore x --out new
+refuse "--lambda: plain.log has the configuration of its learner" log convert plain.log --lambda 0.9 --out new
+refuse "--scalar: table.csv has the configuration of its learner" log convert table.csv --scalar float --out new
+refuse "--records: boyan.csv is a CSV" log convert boyan.csv --records --out new
+refuse "--on-bad skip: boyan.csv is a CSV, which has no blocks" log show boyan.csv --on-bad skip
+for command in replay "log show" "log check" "log cut" "log convert" tune; do
+  sed 's/seed=/sead=/' boyan.csv > wrong.csv
+  refuse "wrong.csv:1:[0-9]*: the key 'sead' is unknown" $command wrong.csv
+  sed 's/features=6/features=7/' boyan.csv > wrong.csv
+  refuse "wrong.csv:1:[0-9]*: features=7, but the header has 6" $command wrong.csv
+  (cat boyan.csv; echo '# ballast: lambda=0.5') > wrong.csv
+  refuse "wrong.csv:24:1: a line '# ballast:' after the header: it must be before it" $command wrong.csv
+  (cat boyan.csv; echo; echo '# ballast: lambda=0.5') > wrong.csv
+  refuse "wrong.csv:25:1: a line '# ballast:' after the header: it must be before it" $command wrong.csv
+done
+"$ballast" log show boyan.csv --records > out.txt
+grep -q '^        20  - ' out.txt || fail "the last row has no reward"
+
 # --- what is damaged -------------------------------------------------------------------------------------------------
 (head -c 700 table.log; printf '\377'; tail -c +702 table.log) > damaged.log
 refuse "damaged.log: block [0-9]* (at byte [0-9]*): the checksum is 0x" log show damaged.log

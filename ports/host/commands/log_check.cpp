@@ -9,6 +9,7 @@
 
 #include "commands/log_check_report.hpp"
 #include "commands/log_commands.hpp"
+#include "commands/log_configuration.hpp"
 #include "experiments/files/output_file.hpp"
 #include "io/json_layout.hpp"
 #include "io/open_rows.hpp"
@@ -62,6 +63,7 @@ void refuse_unusable(const LogStatistics& log, const std::string& name) {
 void run(const Options& options) {
   check_options(options);
   const auto rows = open_rows<double>(options.file, options.ignored);
+  LogConfiguration(rows->comments(), rows->name()).check_features(rows->dimension());
   if (rows->dimension() == 0) { throw InputError(rows->name() + ": the log has no features"); }
   const LogStatistics log = read_all(*rows);
   refuse_unusable(log, rows->name());

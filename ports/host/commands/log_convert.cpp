@@ -172,16 +172,37 @@ void from_rows(const Options& options, std::unique_ptr<InputFile> file, OutputFi
 
 // --- all of it ------------------------------------------------------------------------------------------------------
 
+/// A binary log and records have their configuration, and no columns.
+void refuse_unused(const Options& options, const std::string& log) {
+  const std::set<std::string> given = options.given.names();
+  if (!given.empty()) {
+    throw InputError(
+        fmt::format("{}: {} has the configuration of its learner; leave the option out", *given.begin(), log));
+  }
+  if (!options.ignored.empty()) {
+    throw InputError(fmt::format("--ignore {}: only a CSV of rows has other columns", options.ignored[0]));
+  }
+}
+
+void refuse_records(const Options& options, const std::string& log) {
+  if (options.has_records) { throw InputError(fmt::format("--records: {} is a CSV, which becomes a binary log", log)); }
+}
+
 void convert(const Options& options, std::unique_ptr<InputFile> file, OutputFile& out) {
   if (is_binary_log(*file)) {
+    refuse_unused(options, file->name());
     if (options.file == "-") {
       return number_bytes_of(*file) == 8 ? write_record_csv<double>(std::move(file), out)
                                          : write_record_csv<float>(std::move(file), out);
     }
     return number_bytes_of(*file) == 8 ? to_csv<double>(options, out) : to_csv<float>(options, out);
   }
+  refuse_records(options, file->name());
   const std::string_view records = records_comment;
-  if (file->peek(records.size()) == records) { return read_record_csv(std::move(file), out); }
+  if (file->peek(records.size()) == records) {
+    refuse_unused(options, file->name());
+    return read_record_csv(std::move(file), out);
+  }
   from_rows(options, std::move(file), out);
 }
 

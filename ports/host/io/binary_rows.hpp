@@ -16,6 +16,7 @@ class BinaryRows final : public RowSource<T> {
 
   std::size_t dimension() const override { return log_.layout().features; }
   const std::string& name() const override { return log_.name(); }
+  const std::vector<LineReader::Comment>& comments() const override { return no_comments_; }
   bool next(LogRow<T>& row) override;
 
  private:
@@ -31,6 +32,7 @@ class BinaryRows final : public RowSource<T> {
   bool is_entered(const Features<Stored>& features) const;
 
   BinaryLog<Stored> log_;
+  std::vector<LineReader::Comment> no_comments_;
   bool is_at_end_ = false;
   bool is_row_ready_ = false;
   bool has_entered_ = false;

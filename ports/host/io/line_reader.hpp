@@ -36,7 +36,8 @@ class LineReader {
   uint64_t line_number() const { return line_number_; }
   const std::string& name() const { return file_->name(); }
 
-  /// Lines that begin with this, and so with '#', before the first line that is returned: all of them are kept.
+  /// Lines that begin with this, and so with '#', before the first line that is returned: all of them are kept. A
+  /// later one is an error, because nobody would see it.
   struct Comment {
     uint64_t line;
     std::string text;  ///< after the prefix

@@ -46,6 +46,8 @@ class RowSource {
 
   virtual std::size_t dimension() const = 0;
   virtual const std::string& name() const = 0;
+  /// Lines `# ballast: ...` before the header of a CSV, without that beginning.
+  virtual const std::vector<LineReader::Comment>& comments() const = 0;
   /// False at the end.
   virtual bool next(LogRow<T>& row) = 0;
 };
@@ -71,8 +73,7 @@ class LogReader final : public RowSource<T> {
   std::size_t dimension() const override { return dimension_; }
   const std::string& name() const override { return lines_.name(); }
 
-  /// Lines `# ballast: ...` before the header, without that beginning.
-  const std::vector<LineReader::Comment>& comments() const { return lines_.comments(); }
+  const std::vector<LineReader::Comment>& comments() const override { return lines_.comments(); }
 
   /// The text of the last row, or of the header before the first; valid until the next call.
   std::string_view line() const { return lines_.line(); }
