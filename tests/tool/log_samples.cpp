@@ -1,5 +1,6 @@
 // Writes binary logs for log_binary.sh to the current folder, and beside each the snapshot at its end.
 
+#include <ballast/field/recorder.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/sparse_learner.hpp>
 
@@ -184,6 +185,40 @@ bool record_empty_active() {
   return true;
 }
 
+/// Features of a type of one's own, which a tool can replay from a start only.
+struct OwnFeatures {
+  using Feature = float;
+  static constexpr size_t dimension = 3;
+  static constexpr size_t capacity = 3;
+  static constexpr uint32_t snapshot_bytes = 12;
+  float values[3]{};
+
+  size_t runs() const { return 1; }
+  Run<float> run(size_t /*k*/) const { return {0, values, 3}; }
+  template <class Archive>
+  void exchange(Archive& archive) {
+    archive.numbers(values, 3);
+  }
+};
+
+bool record_own() {
+  using Agent = Sarsa<float, OwnFeatures, 2>;
+  static uint8_t ring[16 * Recorder<Agent>::block_bytes];
+  Agent agent;
+  Recorder<Agent> recorder(ring);
+  if (recorder.start(agent, Agent::Config(), 42, recorded::fingerprint) != Status::ok) { return false; }
+  for (int t = 0; t < 20; ++t) {
+    OwnFeatures features;
+    features.values[t % 3] = 1;
+    if (recorder.tick(agent, 0.5F, features).status != Status::ok) { return false; }
+  }
+  recorder.flush();
+  Log<OneHot<float, 2>>::Sink sink;
+  if (recorder.drain(sink) != Status::ok) { return false; }
+  write_file("own.log", sink.bytes);
+  return true;
+}
+
 /// A header that says that there are more features than any learner has.
 void write_forged() {
   Log<OneHot<float, 0xF0000000U>> log(2);
@@ -221,8 +256,8 @@ int main() {
                  record_agent<Sarsa<double, ActiveFeatures<double, 64, 4>, 3>, ActiveFeatures<double, 64, 4>>("tiles",
                                                                                                               300) &&
                  record_agent<Sarsa<float, etl::array<float, 4>, 3>, etl::array<float, 4>>("array", 300) &&
-                 record_gap() && record_events() && record_joined() && record_state_at_end() && record_nans() &&
-                 record_empty_active() && record_checkpoint_after_gap()
+                 record_gap() && record_events() && record_joined() && record_state_at_end() && record_own() &&
+                 record_nans() && record_empty_active() && record_checkpoint_after_gap()
              ? 0
              : 1;
 }
