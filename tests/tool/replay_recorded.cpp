@@ -6,11 +6,8 @@
 #include <ballast/sparse_learner.hpp>
 
 #include <sys/wait.h>
-#include <commands/replay_binary.hpp>
-#include <io/binary_log.hpp>
 #include <io/crc32.hpp>
 #include <io/open_rows.hpp>
-#include <io/snapshot_bytes.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -22,30 +19,29 @@
 #include <string>
 
 #include "noise.hpp"
+#include "recorded_replay.hpp"
 #include "recorded_runs.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
 using recorded::Bytes;
+using recorded::check_same;
 using recorded::Log;
+using recorded::path;
+using recorded::replay;
+using recorded::Result;
 using recorded::run_agent;
 using recorded::run_learner;
+using recorded::saved;
+using recorded::write_file;
 
 namespace {
 
 std::string program;
-constexpr const char* path = "recorded.log";
 using recorded::fingerprint;
 
 // --- files ----------------------------------------------------------------------------------------------------------
 
-/// A new file: some file systems wait for the disk when an old one is emptied and written again.
-void write_file(const std::string& name, const Bytes& bytes) {
-  std::remove(name.c_str());
-  std::ofstream file(name, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  TEST_ASSERT_TRUE(file.good());
-}
 std::string contents(const std::string& name) {
   std::ifstream file(name, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -64,57 +60,6 @@ void assert_has(const std::string& text, const std::string& part) {
 int run_tool(const std::string& arguments) {
   const int status = std::system(("'" + program + "' " + arguments + " > out.txt 2> errors.txt").c_str());
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-// --- replays --------------------------------------------------------------------------------------------------------
-
-struct Result {
-  bool is_same = false;
-  std::string error;  // an InputError
-  std::string difference;
-  tool::ReplayCounts counts;
-  std::vector<uint8_t> end;  // the snapshot
-  uint64_t torn_bytes = 0;
-};
-
-template <class T>
-Result replay(const Bytes& bytes, tool::OnDamage on_damage = tool::OnDamage::stop) {
-  write_file(path, bytes);
-  Result result;
-  try {
-    tool::BinaryLog<T> log(std::make_unique<tool::InputFile>(path), on_damage);
-    tool::BinaryReplay<T> replay(log);
-    result.is_same = replay.run();
-    result.difference = replay.difference();
-    result.counts = replay.counts();
-    result.torn_bytes = log.blocks().torn_bytes();
-    if (replay.player() != nullptr) { result.end = tool::to_bytes(replay.player()->snapshot()); }
-  } catch (const tool::InputError& error) { result.error = error.what(); }
-  return result;
-}
-
-struct Sink {
-  Bytes bytes;
-  bool write(const uint8_t* from, size_t count) {
-    bytes.insert(bytes.end(), from, from + count);
-    return true;
-  }
-};
-template <class Subject>
-Bytes saved(const Subject& subject, uint32_t features = fingerprint) {
-  Sink sink;
-  TEST_ASSERT_TRUE(save(subject, features, sink) == Status::ok);
-  return sink.bytes;
-}
-
-template <class T>
-void check_same(const Bytes& log, uint64_t ticks, const Bytes& end) {
-  const Result result = replay<T>(log);
-  TEST_ASSERT_EQUAL_STRING("", result.error.c_str());
-  TEST_ASSERT_EQUAL_STRING("", result.difference.c_str());
-  TEST_ASSERT_TRUE(result.is_same);
-  TEST_ASSERT_EQUAL_UINT64(ticks, result.counts.ticks);
-  TEST_ASSERT_TRUE(result.end == end);
 }
 
 // --- runs that are recorded -----------------------------------------------------------------------------------------
@@ -570,8 +515,7 @@ void test_rows_of_a_learner() {
   for (int t = 0; t < 20; ++t) {
     const Phi here{static_cast<float>(t), 1.0F};
     const Phi there{static_cast<float>(t + 1), 1.0F};
-    const float before = learner.average_reward();
-    log.update(learner, before, here, 0.5F, there, learner.update(here, 0.5F, there).status);
+    log.update(learner, here, 0.5F, there, learner.update(here, 0.5F, there).status);
     if (t == 9) {
       learner.reset_trace();
       log.reset(learner);

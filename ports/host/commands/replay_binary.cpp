@@ -191,7 +191,7 @@ bool BinaryReplay<T>::play_record() {
   if (player_ && is_tick(record.kind) && !play_tick(record)) { return false; }
   if (player_ && record.kind == RecordKind::reset) { player_->reset_trace(); }
   if (player_ && record.kind == RecordKind::evaluate) { player_->evaluate(record.only_evaluates()); }
-  if (player_ && log_.is_first_of_block() && !compare_average_reward()) { return false; }
+  if (player_ && log_.has_average_reward() && !compare_average_reward()) { return false; }
   if (listener_ != nullptr) { listener_->after(record, player_.get()); }
   if (record.kind == RecordKind::update || record.kind == RecordKind::from) {
     std::swap(here_, record.features);

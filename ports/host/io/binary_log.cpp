@@ -145,9 +145,8 @@ LogItem BinaryLog<T>::begin_records() {
   is_beginning_lost_ = false;
   records_.begin_block(block_.contents, block_.contents + block_.size);
   is_in_records_ = true;
-  is_first_of_block_ = true;
+  is_average_reward_used_ = false;
   ticks_in_record_ = 0;
-  record_.kind = RecordKind::none;
   if (block_.size < sizeof(T)) { return refuse("no room for an average reward"); }
   average_reward_ = records_.number();
   return LogItem::end;
@@ -155,7 +154,6 @@ LogItem BinaryLog<T>::begin_records() {
 
 template <class T>
 LogItem BinaryLog<T>::next_record() {
-  is_first_of_block_ = record_.kind == RecordKind::none;
   tick_ += ticks_in_record_;
   ticks_in_record_ = 0;
   try {
@@ -163,6 +161,8 @@ LogItem BinaryLog<T>::next_record() {
   } catch (const InvalidRecord& invalid) { return refuse(fmt::format("tick {}: {}", tick_, invalid.what())); }
   if (!is_in_records_) { return LogItem::end; }
   record_.tick = tick_;
+  has_average_reward_ = !is_average_reward_used_ && tool::has_average_reward(record_.kind);
+  is_average_reward_used_ = is_average_reward_used_ || has_average_reward_;
   ticks_in_record_ = record_.kind == RecordKind::gap ? record_.number : is_tick(record_.kind) ? 1 : 0;
   return LogItem::record;
 }
