@@ -372,6 +372,44 @@ void test_after_a_gap_it_goes_on_at_a_checkpoint() {
   check_that_it_goes_on_at(&AgentLog::checkpoint<Agent>);
 }
 
+/// 20 ticks, a snapshot of which there is only a piece, 20 ticks, a state, 10 ticks.
+Result replay_unfinished(uint8_t kind, bool ends_there = false) {
+  Agent agent;
+  AgentLog log = small_log(agent, 20);
+  Bytes piece;
+  recorded::put(piece, uint32_t{1000});
+  recorded::put(piece, uint32_t{0});
+  piece.resize(48);
+  log.put_block(kind, log.ticks, piece);
+  if (ends_there) { return replay<float>(log.bytes); }
+  run_agent(agent, log, 20, 2);
+  log.state(agent, fingerprint);
+  run_agent(agent, log, 10, 3);
+  log.finish();
+  const Result result = replay<float>(log.bytes);
+  TEST_ASSERT_EQUAL_STRING("", (result.error + result.difference).c_str());
+  TEST_ASSERT_TRUE(result.is_same && result.end == saved(agent));
+  return result;
+}
+
+void test_a_state_that_is_not_finished_is_a_gap() {
+  for (const uint8_t kind : {uint8_t{1}, uint8_t{2}}) {
+    const Result result = replay_unfinished(kind);
+    TEST_ASSERT_EQUAL_UINT64(1, result.counts.gaps);
+    TEST_ASSERT_EQUAL_UINT64(30, result.counts.ticks);
+    TEST_ASSERT_EQUAL_UINT64(20, result.counts.not_computed);
+  }
+  const Result at_end = replay_unfinished(2, true);
+  TEST_ASSERT_EQUAL_UINT64(1, at_end.counts.gaps);
+  TEST_ASSERT_TRUE(at_end.is_same && at_end.end.empty());
+}
+void test_a_checkpoint_that_is_not_finished_is_left_out() {
+  const Result result = replay_unfinished(3);
+  TEST_ASSERT_EQUAL_UINT64(0, result.counts.gaps);
+  TEST_ASSERT_EQUAL_UINT64(50, result.counts.ticks);
+  TEST_ASSERT_TRUE(!replay_unfinished(3, true).end.empty());
+}
+
 /// Two blocks of records less in the middle, and a damaged one: it goes on at the state after them.
 void test_missing_and_damaged_blocks_are_gaps() {
   Agent agent;
@@ -563,6 +601,8 @@ int main(int argc, char** argv) {
   RUN_TEST(test_a_changed_checkpoint_is_named);
   RUN_TEST(test_after_a_gap_it_goes_on_at_the_next_state);
   RUN_TEST(test_after_a_gap_it_goes_on_at_a_checkpoint);
+  RUN_TEST(test_a_state_that_is_not_finished_is_a_gap);
+  RUN_TEST(test_a_checkpoint_that_is_not_finished_is_left_out);
   RUN_TEST(test_missing_and_damaged_blocks_are_gaps);
   RUN_TEST(test_a_log_without_its_beginning);
   RUN_TEST(test_the_tool_says_what_it_found);

@@ -94,10 +94,7 @@ LogItem BinaryLog<T>::next() {
     }
     if (!is_block_pending_) {
       expected_ = block_.number + 1;
-      if (!read_block()) {
-        note_unfinished();
-        return LogItem::end;
-      }
+      if (!read_block()) { return leave_unfinished(); }
       const std::string gap = gap_before_block();
       if (!gap.empty()) { return miss(gap); }
     } else if (count_of_blocks_ == 1 && missing_.empty() && block_.number != 0) {
@@ -128,6 +125,7 @@ std::string BinaryLog<T>::contradiction() const {
 /// `end` if there is nothing to return.
 template <class T>
 LogItem BinaryLog<T>::enter_block() {
+  if (!continues_snapshot() && leave_unfinished() == LogItem::missing) { return LogItem::missing; }
   is_block_pending_ = false;
   const std::string wrong = contradiction();
   if (!wrong.empty()) { return refuse(wrong); }
@@ -140,8 +138,6 @@ LogItem BinaryLog<T>::enter_block() {
 
 template <class T>
 LogItem BinaryLog<T>::begin_records() {
-  note_unfinished();
-  expected_bytes_ = 0;
   is_beginning_lost_ = false;
   records_.begin_block(block_.contents, block_.contents + block_.size);
   is_in_records_ = true;
@@ -170,10 +166,22 @@ LogItem BinaryLog<T>::next_record() {
 // --- snapshots ------------------------------------------------------------------------------------------------------
 
 template <class T>
-void BinaryLog<T>::note_unfinished() const {
-  if (expected_bytes_ == 0) { return; }
-  fmt::print(stderr, "ballast: {}: {} of {} bytes of a {} are there; it is not used\n", name(), snapshot_.bytes.size(),
-             expected_bytes_, name_of(snapshot_.kind));
+bool BinaryLog<T>::continues_snapshot() const {
+  return block_.kind == snapshot_.kind && block_.size >= piece_header_bytes &&
+         load_word(block_.contents) == expected_bytes_ && load_word(block_.contents + 4) == snapshot_.bytes.size();
+}
+
+/// A snapshot whose end is not there, if there is one. A start or a state was written because something had changed,
+/// which is then missing. `end` if nothing is.
+template <class T>
+LogItem BinaryLog<T>::leave_unfinished() {
+  if (expected_bytes_ == 0) { return LogItem::end; }
+  const std::string what = fmt::format("only {} of {} bytes of a {} are there", snapshot_.bytes.size(), expected_bytes_,
+                                       name_of(snapshot_.kind));
+  expected_bytes_ = 0;
+  if (snapshot_.kind != BlockKind::checkpoint) { return miss(what); }
+  fmt::print(stderr, "ballast: {}: {}; it is not used\n", place(), what);
+  return LogItem::end;
 }
 
 template <class T>
@@ -186,7 +194,6 @@ LogItem BinaryLog<T>::add_piece() {
     return refuse(fmt::format("a piece of {} bytes at byte {} of a snapshot of {} bytes", size, begin, length));
   }
   if (begin == 0) {
-    note_unfinished();
     snapshot_.bytes.clear();
     snapshot_.kind = block_.kind;
     expected_bytes_ = length;

@@ -63,7 +63,8 @@ class BinaryLog {
   LogItem next_record();
   LogItem add_piece();
   LogItem finish_snapshot();
-  void note_unfinished() const;
+  bool continues_snapshot() const;
+  LogItem leave_unfinished();
   LogItem miss(const std::string& what);
   /// Throws, or reports it and leaves the block out.
   LogItem refuse(const std::string& what);
