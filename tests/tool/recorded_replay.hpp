@@ -3,12 +3,15 @@
 
 #include <ballast/snapshot.hpp>
 
+#include <sys/wait.h>
 #include <commands/replay_binary.hpp>
 #include <io/binary_log.hpp>
 #include <io/snapshot_bytes.hpp>
 
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,6 +23,7 @@
 namespace recorded {
 
 constexpr const char* path = "recorded.log";
+inline std::string program;  // the tool
 
 /// A new file: some file systems wait for the disk when an old one is emptied and written again.
 inline void write_file(const std::string& name, const Bytes& bytes) {
@@ -27,6 +31,26 @@ inline void write_file(const std::string& name, const Bytes& bytes) {
   std::ofstream file(name, std::ios::binary);
   file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   TEST_ASSERT_TRUE(file.good());
+}
+
+inline std::string contents(const std::string& name) {
+  std::ifstream file(name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+inline bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+inline bool exists(const std::string& name) {
+  return std::ifstream(name).good();
+}
+inline void assert_has(const std::string& text, const std::string& part) {
+  TEST_ASSERT_TRUE_MESSAGE(has(text, part), ("'" + part + "' is not in: " + text).c_str());
+}
+
+/// The tool, with what it writes in out.txt and errors.txt.
+inline int run_tool(const std::string& arguments) {
+  const int status = std::system(("'" + program + "' " + arguments + " > out.txt 2> errors.txt").c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 struct Result {
@@ -49,7 +73,7 @@ Result replay(const Bytes& bytes, tool::OnDamage on_damage = tool::OnDamage::sto
     result.difference = replay.difference();
     result.counts = replay.counts();
     result.torn_bytes = log.blocks().torn_bytes();
-    if (replay.player() != nullptr) { result.end = tool::to_bytes(replay.player()->snapshot()); }
+    if (replay.player() != nullptr) { result.end = tool::to_bytes(replay.player()->snapshot_but_features()); }
   } catch (const tool::InputError& error) { result.error = error.what(); }
   return result;
 }

@@ -33,7 +33,7 @@ set_tests_properties(tool.replay.recorded PROPERTIES WORKING_DIRECTORY "${scratc
 ballast_tool_program(replay_recorder)
 target_compile_options(replay_recorder PRIVATE -O0)
 file(MAKE_DIRECTORY "${scratch}/recorder")
-ballast_add_test(tool.replay.recorder COMMAND replay_recorder)
+ballast_add_test(tool.replay.recorder COMMAND replay_recorder ${ballast})
 set_tests_properties(tool.replay.recorder PROPERTIES WORKING_DIRECTORY "${scratch}/recorder")
 
 add_executable(log_samples log_samples.cpp)

@@ -5,7 +5,6 @@
 #include <ballast/learner.hpp>
 #include <ballast/sparse_learner.hpp>
 
-#include <sys/wait.h>
 #include <io/crc32.hpp>
 #include <io/open_rows.hpp>
 
@@ -24,43 +23,24 @@
 #include "suite.hpp"
 
 using namespace ballast;
+using recorded::assert_has;
 using recorded::Bytes;
 using recorded::check_same;
+using recorded::contents;
+using recorded::exists;
 using recorded::Log;
 using recorded::path;
 using recorded::replay;
 using recorded::Result;
 using recorded::run_agent;
 using recorded::run_learner;
+using recorded::run_tool;
 using recorded::saved;
 using recorded::write_file;
 
 namespace {
 
-std::string program;
 using recorded::fingerprint;
-
-// --- files ----------------------------------------------------------------------------------------------------------
-
-std::string contents(const std::string& name) {
-  std::ifstream file(name, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-bool exists(const std::string& name) {
-  return std::ifstream(name).good();
-}
-void assert_has(const std::string& text, const std::string& part) {
-  TEST_ASSERT_TRUE_MESSAGE(has(text, part), ("'" + part + "' is not in: " + text).c_str());
-}
-
-/// The tool, with what it writes in out.txt and errors.txt.
-int run_tool(const std::string& arguments) {
-  const int status = std::system(("'" + program + "' " + arguments + " > out.txt 2> errors.txt").c_str());
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
 
 // --- runs that are recorded -----------------------------------------------------------------------------------------
 
@@ -586,7 +566,7 @@ void test_the_checksum_is_that_of_the_library() {
 
 int main(int argc, char** argv) {
   if (argc != 2) { return 2; }
-  program = argv[1];
+  recorded::program = argv[1];
   std::freopen("notes.txt", "w", stderr);  // what every damaged file is reported with
   UNITY_BEGIN();
   RUN_TEST(test_the_checksum_is_that_of_the_library);

@@ -1,5 +1,6 @@
 // What ballast::Recorder writes, of learners and agents with features of every kind, replays with the same bits: bad
-// input, resets, evaluation, skipped ticks, checkpoints, and a ring that overflows. Writes to the current folder.
+// input, resets, evaluation, skipped ticks, checkpoints, and a ring that overflows. Argument: the tool. Writes to the
+// current folder.
 
 #include <ballast/control/sarsa.hpp>
 #include <ballast/field/recorder.hpp>
@@ -15,11 +16,15 @@
 #include "suite.hpp"
 
 using namespace ballast;
+using recorded::assert_has;
 using recorded::Bytes;
+using recorded::contents;
 using recorded::draw;
+using recorded::exists;
 using recorded::fingerprint;
 using recorded::replay;
 using recorded::Result;
+using recorded::run_tool;
 using recorded::saved;
 using recorded::Sink;
 
@@ -250,12 +255,78 @@ void test_agents() {
   check_agents<double>();
 }
 
+// --- agents with features of a type of one's own ---------------------------------------------------------------------
+
+/// The words of its last features are not known; everything else is.
+template <class T>
+void check_own_agent() {
+  using Agent = Sarsa<T, Own<T>, 3>;
+  uint8_t ring[5 * Recorder<Agent>::block_bytes];
+  Recorder<Agent> recorder(ring);
+  Agent agent;
+  const auto config = typename Agent::Config().epsilon(static_cast<T>(0.2));
+  TEST_ASSERT_TRUE(recorder.start(agent, config, 42, fingerprint) == Status::ok);
+  Recording<Recorder<Agent>, Agent> run(recorder, agent, true);
+  run.agent(150);
+  const Result result = replay<T>(run.finish());
+  check_counts(result, 150, 0);
+  TEST_ASSERT_EQUAL_UINT64(2, result.counts.checkpoints);
+  TEST_ASSERT_EQUAL_UINT64(2, result.counts.without_features);
+  const tool::Snapshot device = tool::from_bytes(saved(agent), "device");
+  tool::Snapshot end = tool::from_bytes(result.end, "replay");
+  TEST_ASSERT_FALSE(end.agent->features == device.agent->features);
+  end.agent->features = device.agent->features;
+  TEST_ASSERT_TRUE(tool::to_bytes(end) == saved(agent));
+}
+
+/// Nor is it written. The log is that of the last check.
+void check_that_no_unknown_features_are_written() {
+  TEST_ASSERT_EQUAL_INT(0, run_tool("replay recorded.log"));
+  assert_has(contents("out.txt"), "2, byte for byte without the last features, which are of a type of your own\n");
+  TEST_ASSERT_EQUAL_INT(2, run_tool("replay recorded.log --save end.snapshot"));
+  assert_has(contents("errors.txt"), "--save end.snapshot: the end of recorded.log: block ");
+  assert_has(contents("errors.txt"), "of a type of its own: only the device can save them\n");
+  TEST_ASSERT_EQUAL_INT(2, run_tool("log cut recorded.log --from 50 --out cut.log"));
+  assert_has(contents("errors.txt"), ", tick 50: the last features of the agent are of a type of its own");
+  TEST_ASSERT_FALSE(exists("end.snapshot") || exists("cut.log"));
+}
+
+/// After a gap nothing is computed, and a checkpoint does not help; a state that needs them is refused.
+void test_features_of_a_type_of_ones_own() {
+  check_own_agent<double>();
+  check_own_agent<float>();
+  check_that_no_unknown_features_are_written();
+  using Agent = Sarsa<float, Own<float>, 3>;
+  uint8_t ring[8 * Recorder<Agent>::block_bytes];
+  Recorder<Agent> recorder(ring);
+  Agent agent;
+  Sink sink;
+  TEST_ASSERT_TRUE(recorder.start(agent, typename Agent::Config(), 42, fingerprint) == Status::ok);
+  while (recorder.lost() == 0) { (void)recorder.tick(agent, 0.5F, Own<float>{}); }
+  TEST_ASSERT_TRUE(recorder.checkpoint(agent, fingerprint, sink) == Status::ok);
+  (void)recorder.tick(agent, 0.5F, Own<float>{});
+  recorder.flush();
+  TEST_ASSERT_TRUE(recorder.drain(sink) == Status::ok);
+  const Result lost = replay<float>(sink.bytes);
+  check_counts(lost, recorder.ticks(), recorder.lost());
+  TEST_ASSERT_EQUAL_UINT64(1, lost.counts.not_computed);
+  TEST_ASSERT_TRUE(recorder.begin(agent, fingerprint, sink) == Status::ok);
+  recorder.flush();
+  TEST_ASSERT_TRUE(recorder.drain(sink) == Status::ok);
+  const std::string error = replay<float>(sink.bytes).error;
+  assert_has(error, "recorded.log: block ");
+  assert_has(error, ": the agent has observed features of a type of its own, whose words this tool cannot read");
+}
+
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  if (argc != 2) { return 2; }
+  recorded::program = argv[1];
   std::freopen("notes.txt", "w", stderr);  // where gaps are reported
   UNITY_BEGIN();
   RUN_TEST(test_learners);
   RUN_TEST(test_agents);
+  RUN_TEST(test_features_of_a_type_of_ones_own);
   return UNITY_END();
 }
