@@ -130,7 +130,6 @@ std::string place_of(const AgentLog& log, size_t block) {
   return "recorded.log: block " + std::to_string(block) + " (at byte " + std::to_string(log.blocks[block].begin) + ")";
 }
 
-/// In the last block a longer length is a file that ends inside of it.
 void test_every_flipped_bit_is_refused_with_its_block() {
   Agent agent;
   const AgentLog log = small_log(agent, 20);
@@ -138,14 +137,7 @@ void test_every_flipped_bit_is_refused_with_its_block() {
     for (size_t bit = 8 * log.blocks[block].begin; bit < 8 * log.blocks[block].end; ++bit) {
       Bytes changed = log.bytes;
       changed[bit / 8] ^= static_cast<uint8_t>(1U << bit % 8);
-      const Result result = replay<float>(changed);
-      const bool is_in_length = bit / 8 - log.blocks[block].begin - 4 < 2;
-      if (result.error.empty()) {
-        TEST_ASSERT_TRUE(block + 1 == log.blocks.size() && is_in_length);
-        TEST_ASSERT_EQUAL_UINT64(log.bytes.size() - log.blocks[block].begin, result.torn_bytes);
-      } else {
-        assert_has(result.error, place_of(log, block) + ": ");
-      }
+      assert_has(replay<float>(changed).error, place_of(log, block) + ": ");
     }
   }
 }
@@ -173,6 +165,53 @@ void test_every_truncation_costs_one_block_at_most() {
     TEST_ASSERT_EQUAL_UINT64(length - log.blocks[whole - 1].end, result.torn_bytes);
   }
   TEST_ASSERT_TRUE(ticks > 0);
+}
+
+Bytes joined(Bytes first, const Bytes& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+/// Wherever the first one is torn off, the second one is replayed, and what is missing is a gap.
+void test_a_log_that_is_joined_to_a_torn_one() {
+  Agent agent;
+  const AgentLog log = small_log(agent, 12);
+  AgentLog second(Agent::actions, 64);
+  second.state(agent, fingerprint);
+  run_agent(agent, second, 12, 4);
+  second.finish();
+  const recorded::BlockPlace last = log.blocks.back();
+  const uint64_t ticks = ticks_in(log, log.blocks.size() - 1);
+  for (size_t length = last.begin + 1; length < last.end; ++length) {
+    const Bytes torn(log.bytes.begin(), log.bytes.begin() + static_cast<std::ptrdiff_t>(length));
+    for (const auto on_damage : {tool::OnDamage::stop, tool::OnDamage::skip}) {
+      const Result result = replay<float>(joined(torn, second.bytes), on_damage);
+      TEST_ASSERT_EQUAL_STRING("", (result.error + result.difference).c_str());
+      TEST_ASSERT_TRUE(result.is_same && result.end == saved(agent));
+      TEST_ASSERT_EQUAL_UINT64(ticks + 12, result.counts.ticks);
+      TEST_ASSERT_EQUAL_UINT64(1, result.counts.gaps);
+      TEST_ASSERT_EQUAL_UINT64(length - last.begin, result.torn_bytes);
+    }
+  }
+}
+
+/// A damaged block before another log, and a torn one before a log without its beginning, are no torn ends.
+void test_what_is_no_torn_end_before_a_joined_log() {
+  Agent agent;
+  const AgentLog log = small_log(agent, 12);
+  const recorded::BlockPlace last = log.blocks.back();
+  for (size_t bit = 8 * last.begin; bit < 8 * last.end; ++bit) {
+    Bytes changed = log.bytes;
+    changed[bit / 8] ^= static_cast<uint8_t>(1U << bit % 8);
+    changed = joined(changed, log.bytes);
+    assert_has(replay<float>(changed).error, place_of(log, log.blocks.size() - 1) + ": ");
+    const Result result = replay<float>(changed, tool::OnDamage::skip);
+    TEST_ASSERT_TRUE(result.is_same && result.end == saved(agent));
+    TEST_ASSERT_EQUAL_UINT64(1, result.counts.gaps);
+  }
+  const Bytes torn(log.bytes.begin(), log.bytes.end() - 9);
+  const Bytes rest(log.bytes.begin() + static_cast<std::ptrdiff_t>(log.blocks[1].begin), log.bytes.end());
+  assert_has(replay<float>(joined(torn, rest)).error, place_of(log, log.blocks.size() - 1) + ": ");
 }
 
 // --- what was recorded otherwise ------------------------------------------------------------------------------------
@@ -574,6 +613,8 @@ int main(int argc, char** argv) {
   RUN_TEST(test_agents);
   RUN_TEST(test_every_flipped_bit_is_refused_with_its_block);
   RUN_TEST(test_every_truncation_costs_one_block_at_most);
+  RUN_TEST(test_a_log_that_is_joined_to_a_torn_one);
+  RUN_TEST(test_what_is_no_torn_end_before_a_joined_log);
   RUN_TEST(test_whatever_a_block_says_is_checked);
   RUN_TEST(test_what_is_wrong_with_a_block_is_named);
   RUN_TEST(test_a_changed_decision_is_named);

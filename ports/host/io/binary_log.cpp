@@ -108,7 +108,8 @@ LogItem BinaryLog<T>::next() {
 /// Between the last block and this one.
 template <class T>
 std::string BinaryLog<T>::gap_before_block() const {
-  if (block_.number == expected_ || (begins_log(block_) && block_.number < expected_)) { return ""; }
+  const bool follows = block_.number == expected_ || (begins_log(block_) && block_.number < expected_);
+  if (follows) { return block_.is_after_damage ? "the block before it is damaged, or its end is missing" : ""; }
   if (block_.number < expected_) { return "the beginning of another log is missing"; }
   return fmt::format("{} missing, from block {} on", blocks_are(block_.number - expected_), expected_);
 }
