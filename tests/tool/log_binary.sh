@@ -123,6 +123,9 @@ replays again.log "all 60 updates as recorded"
 same plain.snapshot end "and back, with its fingerprint"
 sed 's/fingerprint=0x/fingerprint=x/' plain.csv > wrong.csv
 refuse "wrong.csv:1:[0-9]*: fingerprint 'xFEED1234' is not a number" log convert wrong.csv --out new
+# A pipe is read once.
+cat plain.log | "$ballast" log convert /dev/stdin | "$ballast" log convert - --out again.log
+same plain.log again.log "plain: from a pipe"
 # Records, if rows would not replay to the same bits.
 for log in "dense:a refused update at tick 11" "refusal:a refused update at tick 30" "reset:a reset at tick 30" \
   "jump:a jump to another state at tick 30" "state:a state at tick 30" "start:another start at tick 30" \
