@@ -1,5 +1,6 @@
 // A device in the field: learns, and writes down what it saw, for the host to replay (tests/tool/replay_device.cmake).
-// Rows of a log, every number exactly; then, for each of its two learners, the bits of what it has learned.
+// How its first learner is configured; rows of a log, every number exactly; then, for each of its two learners, the
+// bits of what it has learned.
 
 #include <ballast/learner.hpp>
 #include <ballast/math/random.hpp>
@@ -120,6 +121,9 @@ int main() {
   Plain plain;
   if (decaying.start(decaying_config) != Status::ok || plain.start(plain_config) != Status::ok) { return 1; }
 
+  board_write(
+      "# ballast: rule=implicit lambda=0.9 ratio=0.3 schedule=polynomial:1.5,2,0.99,50 projection=joint:0.75\n");
+  board_write("# ballast: constant_direction=ones scalar=float omega0=0\n");
   board_write("t,reward,phi_0,phi_1,phi_2,phi_3,phi_4\n");
   for (uint32_t t = 0; t < steps; ++t) {
     const Process::Features phi = process.features();

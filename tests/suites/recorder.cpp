@@ -124,6 +124,13 @@ void finish(Recorder& recorder, Memory& log) {
   TEST_ASSERT_TRUE(recorder.drain(log) == Status::ok);
 }
 
+void expect_gap(Reader& reader, uint32_t ticks) {
+  reader.begin_block(records_block);
+  (void)reader.number();
+  TEST_ASSERT_EQUAL_UINT32(9, reader.half());
+  TEST_ASSERT_EQUAL_UINT32(ticks, reader.word());
+}
+
 // --- what a replay starts from ---------------------------------------------------------------------------------------
 
 template <class Subject>
@@ -199,15 +206,50 @@ void test_a_snapshot_that_does_not_fit_is_refused_and_one_that_is_drained_fits()
   TEST_ASSERT_TRUE(learner.start(plain_config) == Status::ok);
   Memory& log = empty(log_of_a_test);
   TEST_ASSERT_TRUE(snapshot_bytes<Plain> > 0 && recorder.begin(learner, features_id) == Status::ok);
-  TEST_ASSERT_TRUE(recorder.begin(learner, features_id) == Status::recorder_full);
+  TEST_ASSERT_FALSE(recorder.needs_begin());
   TEST_ASSERT_TRUE(recorder.start(learner, plain_config, features_id) == Status::recorder_full);
+  TEST_ASSERT_TRUE(recorder.checkpoint(learner, features_id) == Status::recorder_full);
+  TEST_ASSERT_FALSE(recorder.needs_begin());
+  TEST_ASSERT_TRUE(recorder.begin(learner, features_id) == Status::recorder_full);
+  TEST_ASSERT_TRUE(recorder.needs_begin());  // what it was called for is not in the log
   TEST_ASSERT_TRUE(recorder.begin(learner, features_id, log) == Status::ok);
+  TEST_ASSERT_FALSE(recorder.needs_begin());
   finish(recorder, log);
   Reader reader(log);
-  for (int i = 0; i < 2; ++i) {
-    read_pieces(reader, state_block, empty(snapshot_of_a_test));
-    assert_snapshot_of(learner, snapshot_of_a_test);
-  }
+  read_pieces(reader, state_block, empty(snapshot_of_a_test));
+  assert_snapshot_of(learner, snapshot_of_a_test);
+  expect_gap(reader, 0);
+  read_pieces(reader, state_block, empty(snapshot_of_a_test));
+  assert_snapshot_of(learner, snapshot_of_a_test);
+  TEST_ASSERT_TRUE(reader.is_at_end());
+}
+
+/// It was called because something has changed: a replay must not go on as if nothing had.
+void test_a_state_that_is_refused_or_not_finished_is_a_gap() {
+  using Small = Recorder<Plain, Plain::Features, 128>;
+  Ring<Small, 3> ring;
+  Small recorder(ring.bytes);
+  Plain learner;
+  TEST_ASSERT_TRUE(recorder.start(learner, plain_config, features_id) == Status::ok);
+  Memory& log = empty(log_of_a_test);
+  TEST_ASSERT_TRUE(recorder.drain(log) == Status::ok);
+  (void)recorder.update(learner, {{1, 2, 3}}, 0.5F, {{0, 1, 0}});
+  TEST_ASSERT_TRUE(learner.reconfigure(plain_config.lambda(0.5F)) == Status::ok);
+  log.writes_left = 1;  // the record, and not the first piece
+  TEST_ASSERT_TRUE(recorder.begin(learner, features_id, log) == Status::storage_failed);
+  TEST_ASSERT_TRUE(recorder.needs_begin());
+  log.writes_left = UINT32_MAX;
+  (void)recorder.update(learner, {{0, 1, 0}}, 0.5F, {{0, 1, 0}});
+  finish(recorder, log);
+  Reader reader(log);
+  read_pieces(reader, start_block, empty(snapshot_of_a_test));
+  reader.begin_block(records_block);
+  reader.begin_block(state_block);
+  TEST_ASSERT_EQUAL_UINT32(snapshot_bytes<Plain>, reader.word());
+  TEST_ASSERT_EQUAL_UINT32(0, reader.word());
+  TEST_ASSERT_TRUE(reader.rest_bytes() < snapshot_bytes<Plain>);
+  expect_gap(reader, 0);
+  TEST_ASSERT_TRUE(reader.has_more());
   TEST_ASSERT_TRUE(reader.is_at_end());
 }
 
@@ -244,8 +286,8 @@ void test_records_of_an_agent() {
   recorder.evaluate(agent);
   recorder.evaluate(agent, false);
   decisions[5] = recorder.tick(agent, 1.0F, Table(1), TableAgent::Feasible{});
-  recorder.saved(agent, 77);
-  recorder.readings(agent, {1.5F, -2.0F});
+  TEST_ASSERT_TRUE(recorder.saved(agent, 77));
+  TEST_ASSERT_TRUE(recorder.readings(agent, {1.5F, -2.0F}));
   TEST_ASSERT_EQUAL_UINT32(6, recorder.ticks());
   Memory& log = empty(log_of_a_test);
   finish(recorder, log);
@@ -605,6 +647,68 @@ void test_what_is_lost_is_recorded_as_a_gap() {
   TEST_ASSERT_TRUE(lost > 20 && recorded > 40);
 }
 
+void test_what_is_not_replayed_is_no_gap() {
+  Ring<Drilled, 2> ring;
+  Drilled recorder(ring.bytes);
+  TableAgent agent;
+  TEST_ASSERT_TRUE(recorder.needs_begin());  // nothing was begun
+  TEST_ASSERT_TRUE(agent.start(table_config, 3) == Status::ok);
+  for (uint32_t t = 0; t < 8; ++t) { (void)recorder.tick(agent, 0.5F, Table(t % 8)); }
+  TEST_ASSERT_FALSE(recorder.saved(agent, 1));
+  TEST_ASSERT_FALSE(recorder.readings(agent, {1.0F}));
+  Memory& log = empty(log_of_a_test);
+  finish(recorder, log);
+  (void)recorder.tick(agent, 0.5F, Table(1));
+  finish(recorder, log);
+  Reader reader(log);
+  uint32_t lost = 0;
+  TEST_ASSERT_EQUAL_UINT32(9, count_ticks(reader, lost));
+  TEST_ASSERT_EQUAL_UINT32(0, lost);
+
+  for (uint32_t t = 0; t < 8; ++t) { (void)recorder.tick(agent, 0.5F, Table(t % 8)); }
+  recorder.evaluate(agent);  // but this is one
+  Memory& second = empty(log_of_a_test);
+  finish(recorder, second);
+  (void)recorder.tick(agent, 0.5F, Table(1));
+  finish(recorder, second);
+  Reader other(second);
+  other.expect_number(3);
+  other.begin_block(records_block);
+  other.begin_block(records_block);
+  expect_gap(other, 0);
+}
+
+/// As if an interrupt had its own drain, or a snapshot larger than the ring.
+struct Nested {
+  Drilled& recorder;
+  TableAgent& agent;
+  Memory& memory;
+  bool is_nested = false;
+
+  bool write(const uint8_t* bytes, size_t count) {
+    if (!is_nested) {
+      is_nested = true;
+      TEST_ASSERT_TRUE(recorder.drain(*this) == Status::recorder_full);
+      TEST_ASSERT_TRUE(recorder.begin(agent, features_id, *this) == Status::recorder_full);
+      is_nested = false;
+    }
+    return memory.write(bytes, count);
+  }
+};
+
+void test_a_drain_in_a_drain_does_nothing() {
+  Ring<Drilled, 3> ring;
+  Drilled recorder(ring.bytes);
+  TableAgent agent;
+  TEST_ASSERT_TRUE(agent.start(table_config, 3) == Status::ok);
+  for (uint32_t t = 0; t < 12; ++t) { (void)recorder.tick(agent, 0.5F, Table(t % 8)); }
+  Nested nested{recorder, agent, empty(log_of_a_test)};
+  TEST_ASSERT_TRUE(recorder.drain(nested) == Status::ok);
+  Reader reader(log_of_a_test);
+  uint32_t lost = 0;
+  TEST_ASSERT_EQUAL_UINT32(12, count_ticks(reader, lost));
+}
+
 void test_a_gap_is_told_before_the_state_that_ends_it() {
   using Small = Recorder<TableAgent, Table, 128>;
   Ring<Small, 3> ring;
@@ -615,19 +719,13 @@ void test_a_gap_is_told_before_the_state_that_ends_it() {
   TEST_ASSERT_TRUE(recorder.needs_begin());
   TEST_ASSERT_TRUE(recorder.begin(agent, features_id) == Status::recorder_full);
   TEST_ASSERT_TRUE(recorder.needs_begin());
-  Memory& before = empty(log_of_a_test);
-  finish(recorder, before);
-  const uint32_t blocks = 3;
   Memory& log = empty(log_of_a_test);
-  TEST_ASSERT_TRUE(recorder.begin(agent, features_id, log) == Status::ok);
+  TEST_ASSERT_TRUE(recorder.begin(agent, features_id, log) == Status::ok);  // also if it was full
   TEST_ASSERT_FALSE(recorder.needs_begin());
   finish(recorder, log);
   Reader reader(log);
-  reader.expect_number(blocks);
-  reader.begin_block(records_block);
-  (void)reader.number();
-  TEST_ASSERT_EQUAL_UINT32(gap, reader.half());
-  TEST_ASSERT_EQUAL_UINT32(recorder.lost(), reader.word());
+  for (int i = 0; i < 3; ++i) { reader.begin_block(records_block); }
+  expect_gap(reader, recorder.lost());
   TEST_ASSERT_EQUAL_UINT32(100, reader.ticks() + recorder.lost());
   read_pieces(reader, state_block, empty(snapshot_of_a_test));
   TEST_ASSERT_EQUAL_UINT32(100, reader.ticks());
@@ -642,7 +740,7 @@ void test_a_snapshot_needs_room_beside_the_block_that_is_being_filled() {
   Plain learner;
   TEST_ASSERT_TRUE(learner.start(plain_config) == Status::ok);
   (void)recorder.update(learner, {{1, 2, 3}}, 0.5F, {{0, 1, 0}});
-  TEST_ASSERT_TRUE(recorder.begin(learner, features_id) == Status::recorder_full);
+  TEST_ASSERT_TRUE(recorder.checkpoint(learner, features_id) == Status::recorder_full);
   Memory& log = empty(log_of_a_test);
   finish(recorder, log);
   TEST_ASSERT_TRUE(recorder.begin(learner, features_id) == Status::ok);
@@ -726,6 +824,7 @@ int main() {
   RUN_TEST(test_a_start_holds_the_configuration);
   RUN_TEST(test_a_start_that_is_refused_changes_nothing);
   RUN_TEST(test_a_snapshot_that_does_not_fit_is_refused_and_one_that_is_drained_fits);
+  RUN_TEST(test_a_state_that_is_refused_or_not_finished_is_a_gap);
   RUN_TEST(test_records_of_an_agent);
   RUN_TEST(test_a_learners_state_is_recorded_when_it_is_not_the_one_it_entered);
   RUN_TEST(test_active_features_have_their_value_when_it_changes);
@@ -735,6 +834,8 @@ int main() {
   RUN_TEST(test_a_block_begins_with_the_state_that_is_left);
   RUN_TEST(test_a_state_and_its_update_fit_in_a_block);
   RUN_TEST(test_what_is_lost_is_recorded_as_a_gap);
+  RUN_TEST(test_what_is_not_replayed_is_no_gap);
+  RUN_TEST(test_a_drain_in_a_drain_does_nothing);
   RUN_TEST(test_a_gap_is_told_before_the_state_that_ends_it);
   RUN_TEST(test_a_snapshot_needs_room_beside_the_block_that_is_being_filled);
   RUN_TEST(test_a_ring_that_overwrites_keeps_the_last_blocks);

@@ -487,16 +487,25 @@ void test_a_value_that_was_not_given() {
   TEST_ASSERT_TRUE(tool::to_bytes(player->snapshot()) == saved(device));
 }
 
-/// Their words stay as they were.
+/// Their words are known until something is observed.
 void test_features_of_a_type_of_ones_own_can_begin() {
   tool::Snapshot snapshot = snapshot_of_an_agent();
   snapshot.agent->features_type = 255;
   snapshot.agent->has_observed = false;
   const auto player = tool::resume_player<float>(snapshot);
+  TEST_ASSERT_TRUE(player->knows_last_features());
+  TEST_ASSERT_TRUE(player->snapshot().agent->features == snapshot.agent->features);
   const tool::Features<float> features{8, true, {2}, {1.0F}};
   TEST_ASSERT_TRUE(player->tick(1.0F, features, 3).status == Status::ok);
   TEST_ASSERT_TRUE(player->tick(1.0F, features, 3).has_learned);
-  TEST_ASSERT_TRUE(player->snapshot().agent->features == snapshot.agent->features);
+  TEST_ASSERT_FALSE(player->knows_last_features());
+  TEST_ASSERT_FALSE(tool::start_player<float>(snapshot)->knows_last_features());
+  try {
+    (void)player->snapshot();
+    TEST_FAIL_MESSAGE("words that are not known");
+  } catch (const ballast::experiments::InputError& error) {
+    TEST_ASSERT_NOT_NULL(std::strstr(error.what(), "only the device can save them"));
+  }
 }
 
 void test_an_invalid_configuration_is_refused() {

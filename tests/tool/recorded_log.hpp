@@ -20,6 +20,14 @@ namespace recorded {
 
 using Bytes = std::vector<uint8_t>;
 
+struct Sink {
+  Bytes bytes;
+  bool write(const uint8_t* from, size_t count) {
+    bytes.insert(bytes.end(), from, from + count);
+    return true;
+  }
+};
+
 template <class Number>
 void put(Bytes& bytes, Number x) {
   uint8_t raw[sizeof x];
@@ -118,11 +126,10 @@ class Log {
 
   // Of a learner, after the update.
   template <class Learner>
-  void update(const Learner& learner, T average_reward_before, const Features& from, T reward, const Features& next,
-              ballast::Status status) {
+  void update(const Learner& learner, const Features& from, T reward, const Features& next, ballast::Status status) {
     if (needs_from(from)) {
       begin_if_full();
-      put_record(average_reward_before, 5, &from, nullptr, {ballast::Status::ok, false, false, 0}, all());
+      put_record(learner.average_reward(), 5, &from, nullptr, {ballast::Status::ok, false, false, 0}, all());
     }
     add(learner, 4, &next, &reward, {status, false, status == ballast::Status::ok, 0}, all());
     entered_ = next;
@@ -179,14 +186,6 @@ class Log {
   }
   void finish() { end_block(); }
 
-  struct Sink {
-    Bytes bytes;
-    bool write(const uint8_t* from, size_t count) {
-      bytes.insert(bytes.end(), from, from + count);
-      return true;
-    }
-  };
-
   template <class Subject>
   static Bytes snapshot_of(const Subject& subject, uint32_t fingerprint) {
     Sink sink;
@@ -237,7 +236,12 @@ class Log {
     if (contents_.empty()) {
       ticks_before_ = ticks;
       value_ = T{1};
+      has_average_reward_ = false;
       put(contents_, average_reward);
+    }
+    if (kind != 5 && kind != 9 && !has_average_reward_) {
+      has_average_reward_ = true;
+      std::memcpy(contents_.data(), &average_reward, sizeof average_reward);
     }
     const bool has_feasible = feasible != all();
     const bool has_status = made.status != ballast::Status::ok;
@@ -279,6 +283,7 @@ class Log {
   uint32_t number_ = 0;
   uint32_t ticks_before_ = 0;
   T value_{1};
+  bool has_average_reward_ = false;  // this block
   Features entered_{};
   bool has_entered_ = false;
 };

@@ -78,9 +78,8 @@ void run_learner(Learner& learner, Log<Features>& log, int ticks, uint32_t seed)
   for (int t = 0; t < ticks; ++t) {
     draw(there, noise);
     const T reward = t % 29 == 11 ? std::numeric_limits<T>::quiet_NaN() : noise.number<T>();
-    const T before = learner.average_reward();
     const Status status = learner.update(here, reward, there).status;
-    log.update(learner, before, here, reward, there, status);
+    log.update(learner, here, reward, there, status);
     here = there;
     if (t % 41 == 40) { draw(here, noise); }  // what is left is not what was entered
     if (t % 37 == 36) {

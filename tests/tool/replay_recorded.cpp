@@ -5,12 +5,8 @@
 #include <ballast/learner.hpp>
 #include <ballast/sparse_learner.hpp>
 
-#include <sys/wait.h>
-#include <commands/replay_binary.hpp>
-#include <io/binary_log.hpp>
 #include <io/crc32.hpp>
 #include <io/open_rows.hpp>
-#include <io/snapshot_bytes.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -22,100 +18,29 @@
 #include <string>
 
 #include "noise.hpp"
+#include "recorded_replay.hpp"
 #include "recorded_runs.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
+using recorded::assert_has;
 using recorded::Bytes;
+using recorded::check_same;
+using recorded::contents;
+using recorded::exists;
 using recorded::Log;
+using recorded::path;
+using recorded::replay;
+using recorded::Result;
 using recorded::run_agent;
 using recorded::run_learner;
+using recorded::run_tool;
+using recorded::saved;
+using recorded::write_file;
 
 namespace {
 
-std::string program;
-constexpr const char* path = "recorded.log";
 using recorded::fingerprint;
-
-// --- files ----------------------------------------------------------------------------------------------------------
-
-/// A new file: some file systems wait for the disk when an old one is emptied and written again.
-void write_file(const std::string& name, const Bytes& bytes) {
-  std::remove(name.c_str());
-  std::ofstream file(name, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  TEST_ASSERT_TRUE(file.good());
-}
-std::string contents(const std::string& name) {
-  std::ifstream file(name, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-bool exists(const std::string& name) {
-  return std::ifstream(name).good();
-}
-void assert_has(const std::string& text, const std::string& part) {
-  TEST_ASSERT_TRUE_MESSAGE(has(text, part), ("'" + part + "' is not in: " + text).c_str());
-}
-
-/// The tool, with what it writes in out.txt and errors.txt.
-int run_tool(const std::string& arguments) {
-  const int status = std::system(("'" + program + "' " + arguments + " > out.txt 2> errors.txt").c_str());
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-// --- replays --------------------------------------------------------------------------------------------------------
-
-struct Result {
-  bool is_same = false;
-  std::string error;  // an InputError
-  std::string difference;
-  tool::ReplayCounts counts;
-  std::vector<uint8_t> end;  // the snapshot
-  uint64_t torn_bytes = 0;
-};
-
-template <class T>
-Result replay(const Bytes& bytes, tool::OnDamage on_damage = tool::OnDamage::stop) {
-  write_file(path, bytes);
-  Result result;
-  try {
-    tool::BinaryLog<T> log(std::make_unique<tool::InputFile>(path), on_damage);
-    tool::BinaryReplay<T> replay(log);
-    result.is_same = replay.run();
-    result.difference = replay.difference();
-    result.counts = replay.counts();
-    result.torn_bytes = log.blocks().torn_bytes();
-    if (replay.player() != nullptr) { result.end = tool::to_bytes(replay.player()->snapshot()); }
-  } catch (const tool::InputError& error) { result.error = error.what(); }
-  return result;
-}
-
-struct Sink {
-  Bytes bytes;
-  bool write(const uint8_t* from, size_t count) {
-    bytes.insert(bytes.end(), from, from + count);
-    return true;
-  }
-};
-template <class Subject>
-Bytes saved(const Subject& subject, uint32_t features = fingerprint) {
-  Sink sink;
-  TEST_ASSERT_TRUE(save(subject, features, sink) == Status::ok);
-  return sink.bytes;
-}
-
-template <class T>
-void check_same(const Bytes& log, uint64_t ticks, const Bytes& end) {
-  const Result result = replay<T>(log);
-  TEST_ASSERT_EQUAL_STRING("", result.error.c_str());
-  TEST_ASSERT_EQUAL_STRING("", result.difference.c_str());
-  TEST_ASSERT_TRUE(result.is_same);
-  TEST_ASSERT_EQUAL_UINT64(ticks, result.counts.ticks);
-  TEST_ASSERT_TRUE(result.end == end);
-}
 
 // --- runs that are recorded -----------------------------------------------------------------------------------------
 
@@ -205,7 +130,6 @@ std::string place_of(const AgentLog& log, size_t block) {
   return "recorded.log: block " + std::to_string(block) + " (at byte " + std::to_string(log.blocks[block].begin) + ")";
 }
 
-/// In the last block a longer length is a file that ends inside of it.
 void test_every_flipped_bit_is_refused_with_its_block() {
   Agent agent;
   const AgentLog log = small_log(agent, 20);
@@ -213,14 +137,7 @@ void test_every_flipped_bit_is_refused_with_its_block() {
     for (size_t bit = 8 * log.blocks[block].begin; bit < 8 * log.blocks[block].end; ++bit) {
       Bytes changed = log.bytes;
       changed[bit / 8] ^= static_cast<uint8_t>(1U << bit % 8);
-      const Result result = replay<float>(changed);
-      const bool is_in_length = bit / 8 - log.blocks[block].begin - 4 < 2;
-      if (result.error.empty()) {
-        TEST_ASSERT_TRUE(block + 1 == log.blocks.size() && is_in_length);
-        TEST_ASSERT_EQUAL_UINT64(log.bytes.size() - log.blocks[block].begin, result.torn_bytes);
-      } else {
-        assert_has(result.error, place_of(log, block) + ": ");
-      }
+      assert_has(replay<float>(changed).error, place_of(log, block) + ": ");
     }
   }
 }
@@ -248,6 +165,53 @@ void test_every_truncation_costs_one_block_at_most() {
     TEST_ASSERT_EQUAL_UINT64(length - log.blocks[whole - 1].end, result.torn_bytes);
   }
   TEST_ASSERT_TRUE(ticks > 0);
+}
+
+Bytes joined(Bytes first, const Bytes& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+/// Wherever the first one is torn off, the second one is replayed, and what is missing is a gap.
+void test_a_log_that_is_joined_to_a_torn_one() {
+  Agent agent;
+  const AgentLog log = small_log(agent, 12);
+  AgentLog second(Agent::actions, 64);
+  second.state(agent, fingerprint);
+  run_agent(agent, second, 12, 4);
+  second.finish();
+  const recorded::BlockPlace last = log.blocks.back();
+  const uint64_t ticks = ticks_in(log, log.blocks.size() - 1);
+  for (size_t length = last.begin + 1; length < last.end; ++length) {
+    const Bytes torn(log.bytes.begin(), log.bytes.begin() + static_cast<std::ptrdiff_t>(length));
+    for (const auto on_damage : {tool::OnDamage::stop, tool::OnDamage::skip}) {
+      const Result result = replay<float>(joined(torn, second.bytes), on_damage);
+      TEST_ASSERT_EQUAL_STRING("", (result.error + result.difference).c_str());
+      TEST_ASSERT_TRUE(result.is_same && result.end == saved(agent));
+      TEST_ASSERT_EQUAL_UINT64(ticks + 12, result.counts.ticks);
+      TEST_ASSERT_EQUAL_UINT64(1, result.counts.gaps);
+      TEST_ASSERT_EQUAL_UINT64(length - last.begin, result.torn_bytes);
+    }
+  }
+}
+
+/// A damaged block before another log, and a torn one before a log without its beginning, are no torn ends.
+void test_what_is_no_torn_end_before_a_joined_log() {
+  Agent agent;
+  const AgentLog log = small_log(agent, 12);
+  const recorded::BlockPlace last = log.blocks.back();
+  for (size_t bit = 8 * last.begin; bit < 8 * last.end; ++bit) {
+    Bytes changed = log.bytes;
+    changed[bit / 8] ^= static_cast<uint8_t>(1U << bit % 8);
+    changed = joined(changed, log.bytes);
+    assert_has(replay<float>(changed).error, place_of(log, log.blocks.size() - 1) + ": ");
+    const Result result = replay<float>(changed, tool::OnDamage::skip);
+    TEST_ASSERT_TRUE(result.is_same && result.end == saved(agent));
+    TEST_ASSERT_EQUAL_UINT64(1, result.counts.gaps);
+  }
+  const Bytes torn(log.bytes.begin(), log.bytes.end() - 9);
+  const Bytes rest(log.bytes.begin() + static_cast<std::ptrdiff_t>(log.blocks[1].begin), log.bytes.end());
+  assert_has(replay<float>(joined(torn, rest)).error, place_of(log, log.blocks.size() - 1) + ": ");
 }
 
 // --- what was recorded otherwise ------------------------------------------------------------------------------------
@@ -427,6 +391,44 @@ void test_after_a_gap_it_goes_on_at_a_checkpoint() {
   check_that_it_goes_on_at(&AgentLog::checkpoint<Agent>);
 }
 
+/// 20 ticks, a snapshot of which there is only a piece, 20 ticks, a state, 10 ticks.
+Result replay_unfinished(uint8_t kind, bool ends_there = false) {
+  Agent agent;
+  AgentLog log = small_log(agent, 20);
+  Bytes piece;
+  recorded::put(piece, uint32_t{1000});
+  recorded::put(piece, uint32_t{0});
+  piece.resize(48);
+  log.put_block(kind, log.ticks, piece);
+  if (ends_there) { return replay<float>(log.bytes); }
+  run_agent(agent, log, 20, 2);
+  log.state(agent, fingerprint);
+  run_agent(agent, log, 10, 3);
+  log.finish();
+  const Result result = replay<float>(log.bytes);
+  TEST_ASSERT_EQUAL_STRING("", (result.error + result.difference).c_str());
+  TEST_ASSERT_TRUE(result.is_same && result.end == saved(agent));
+  return result;
+}
+
+void test_a_state_that_is_not_finished_is_a_gap() {
+  for (const uint8_t kind : {uint8_t{1}, uint8_t{2}}) {
+    const Result result = replay_unfinished(kind);
+    TEST_ASSERT_EQUAL_UINT64(1, result.counts.gaps);
+    TEST_ASSERT_EQUAL_UINT64(30, result.counts.ticks);
+    TEST_ASSERT_EQUAL_UINT64(20, result.counts.not_computed);
+  }
+  const Result at_end = replay_unfinished(2, true);
+  TEST_ASSERT_EQUAL_UINT64(1, at_end.counts.gaps);
+  TEST_ASSERT_TRUE(at_end.is_same && at_end.end.empty());
+}
+void test_a_checkpoint_that_is_not_finished_is_left_out() {
+  const Result result = replay_unfinished(3);
+  TEST_ASSERT_EQUAL_UINT64(0, result.counts.gaps);
+  TEST_ASSERT_EQUAL_UINT64(50, result.counts.ticks);
+  TEST_ASSERT_TRUE(!replay_unfinished(3, true).end.empty());
+}
+
 /// Two blocks of records less in the middle, and a damaged one: it goes on at the state after them.
 void test_missing_and_damaged_blocks_are_gaps() {
   Agent agent;
@@ -571,8 +573,7 @@ void test_rows_of_a_learner() {
   for (int t = 0; t < 20; ++t) {
     const Phi here{static_cast<float>(t), 1.0F};
     const Phi there{static_cast<float>(t + 1), 1.0F};
-    const float before = learner.average_reward();
-    log.update(learner, before, here, 0.5F, there, learner.update(here, 0.5F, there).status);
+    log.update(learner, here, 0.5F, there, learner.update(here, 0.5F, there).status);
     if (t == 9) {
       learner.reset_trace();
       log.reset(learner);
@@ -606,7 +607,7 @@ void test_the_checksum_is_that_of_the_library() {
 
 int main(int argc, char** argv) {
   if (argc != 2) { return 2; }
-  program = argv[1];
+  recorded::program = argv[1];
   std::freopen("notes.txt", "w", stderr);  // what every damaged file is reported with
   UNITY_BEGIN();
   RUN_TEST(test_the_checksum_is_that_of_the_library);
@@ -614,6 +615,8 @@ int main(int argc, char** argv) {
   RUN_TEST(test_agents);
   RUN_TEST(test_every_flipped_bit_is_refused_with_its_block);
   RUN_TEST(test_every_truncation_costs_one_block_at_most);
+  RUN_TEST(test_a_log_that_is_joined_to_a_torn_one);
+  RUN_TEST(test_what_is_no_torn_end_before_a_joined_log);
   RUN_TEST(test_whatever_a_block_says_is_checked);
   RUN_TEST(test_what_is_wrong_with_a_block_is_named);
   RUN_TEST(test_a_changed_decision_is_named);
@@ -621,6 +624,8 @@ int main(int argc, char** argv) {
   RUN_TEST(test_a_changed_checkpoint_is_named);
   RUN_TEST(test_after_a_gap_it_goes_on_at_the_next_state);
   RUN_TEST(test_after_a_gap_it_goes_on_at_a_checkpoint);
+  RUN_TEST(test_a_state_that_is_not_finished_is_a_gap);
+  RUN_TEST(test_a_checkpoint_that_is_not_finished_is_left_out);
   RUN_TEST(test_missing_and_damaged_blocks_are_gaps);
   RUN_TEST(test_a_log_without_its_beginning);
   RUN_TEST(test_the_tool_says_what_it_found);

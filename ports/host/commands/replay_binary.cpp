@@ -88,7 +88,11 @@ template <class T>
 bool BinaryReplay<T>::compare_checkpoint() {
   ++counts_.checkpoints;
   const LoggedSnapshot& recorded = log_.snapshot();
-  Snapshot computed = player_->snapshot();
+  Snapshot computed = player_->snapshot_but_features();
+  if (!player_->knows_last_features()) {
+    ++counts_.without_features;
+    computed.agent->features = recorded.snapshot.agent->features;
+  }
   computed.revision = recorded.snapshot.revision;
   computed.companions = recorded.snapshot.companions;  // health and guard are not replayed
   const std::vector<uint8_t> bytes = to_bytes(computed);
@@ -121,21 +125,32 @@ void BinaryReplay<T>::begin(std::unique_ptr<Player<T>> player, const Snapshot& s
   player_ = std::move(player);
 }
 
+template <class T>
+template <class Call>
+auto BinaryReplay<T>::at_place(Call call) const {
+  try {
+    return call();
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}, tick {}: {}", log_.place(), log_.tick(), error.what()));
+  }
+}
+
 /// After a gap, one can go on from a checkpoint as well.
 template <class T>
 std::unique_ptr<Player<T>> BinaryReplay<T>::player_of(const LoggedSnapshot& logged) const {
-  try {
+  return at_place([&] {
     return logged.kind == BlockKind::start ? start_player<T>(logged.snapshot) : resume_player<T>(logged.snapshot);
-  } catch (const InputError& error) { throw InputError(fmt::format("{}: {}", log_.place(), error.what())); }
+  });
 }
 
 template <class T>
 bool BinaryReplay<T>::use_snapshot() {
   const LoggedSnapshot& logged = log_.snapshot();
   if (from_) { return true; }
-  if (logged.kind == BlockKind::checkpoint && player_) {
+  const bool is_checkpoint = logged.kind == BlockKind::checkpoint;
+  if (is_checkpoint && player_) {
     if (!compare_checkpoint()) { return false; }
-  } else {
+  } else if (!is_checkpoint || !needs_unknown_features(logged.snapshot)) {
     begin(player_of(logged), logged.snapshot);
   }
   if (listener_ != nullptr) { listener_->snapshot(logged, log_.tick()); }
@@ -178,10 +193,12 @@ template <class T>
 bool BinaryReplay<T>::play_record() {
   Record<T>& record = log_.record();
   if (record.kind == RecordKind::saved && from_ && record.number == from_->revision) {
-    begin(resume_player<T>(*from_), *from_);
+    begin(at_place([&] { return resume_player<T>(*from_); }), *from_);
     from_.reset();
   }
-  if (listener_ != nullptr) { listener_->before(record, player_.get()); }
+  if (listener_ != nullptr) {
+    at_place([&] { listener_->before(record, player_.get()); });
+  }
   if (record.kind == RecordKind::gap) {
     lose(record.number == 0
              ? std::string("something is missing")
@@ -191,7 +208,7 @@ bool BinaryReplay<T>::play_record() {
   if (player_ && is_tick(record.kind) && !play_tick(record)) { return false; }
   if (player_ && record.kind == RecordKind::reset) { player_->reset_trace(); }
   if (player_ && record.kind == RecordKind::evaluate) { player_->evaluate(record.only_evaluates()); }
-  if (player_ && log_.is_first_of_block() && !compare_average_reward()) { return false; }
+  if (player_ && log_.has_average_reward() && !compare_average_reward()) { return false; }
   if (listener_ != nullptr) { listener_->after(record, player_.get()); }
   if (record.kind == RecordKind::update || record.kind == RecordKind::from) {
     std::swap(here_, record.features);

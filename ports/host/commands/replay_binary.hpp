@@ -33,6 +33,7 @@ struct ReplayCounts {
   uint64_t ticks = 0;         ///< computed
   uint64_t not_computed = 0;  ///< recorded, but after a gap
   uint64_t checkpoints = 0;
+  uint64_t without_features = 0;  ///< of them, compared without the last features, whose words are not known
   uint64_t gaps = 0;
 };
 
@@ -63,6 +64,9 @@ class BinaryReplay {
   bool step(LogItem item);
   std::unique_ptr<Player<T>> player_of(const LoggedSnapshot& logged) const;
   bool use_snapshot();
+  /// Calls it. What is refused gets its place.
+  template <class Call>
+  auto at_place(Call call) const;
   bool compare_checkpoint();
   bool play_record();
   bool play_tick(Record<T>& record);

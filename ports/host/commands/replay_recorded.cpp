@@ -74,7 +74,9 @@ void print_summary(const BinaryLog<T>& log, const BinaryReplay<T>& replay) {
                             counts.not_computed == 0
                                 ? ""
                                 : fmt::format(", and {} after gaps that could not be computed", counts.not_computed)));
-  line("checkpoints", fmt::format("{}{}", counts.checkpoints, counts.checkpoints == 0 ? "" : ", byte for byte"));
+  line("checkpoints",
+       fmt::format("{}{}{}", counts.checkpoints, counts.checkpoints == 0 ? "" : ", byte for byte",
+                   counts.without_features == 0 ? "" : " without the last features, which are of a type of your own"));
   line("gaps", fmt::format("{}", counts.gaps));
   if (replay.player() != nullptr) {
     line("average reward", fmt::format("{}", replay.player()->average_reward()));
@@ -86,11 +88,15 @@ void print_summary(const BinaryLog<T>& log, const BinaryReplay<T>& replay) {
 // --- all of it ------------------------------------------------------------------------------------------------------
 
 template <class T>
-void save(const ReplayOptions& options, const BinaryReplay<T>& replay, OutputFile& out) {
+void save(const ReplayOptions& options, const BinaryReplay<T>& replay, const std::string& log, OutputFile& out) {
   if (replay.player() == nullptr) {
     throw InputError(fmt::format("--save {}: the end of the log is after a gap, and is not known", options.save));
   }
-  write_snapshot(replay.player()->snapshot(), "--save", out);
+  try {
+    write_snapshot(replay.player()->snapshot(), "--save", out);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("--save {}: the end of {}: {}", options.save, log, error.what()));
+  }
   out.finish();
 }
 
@@ -112,7 +118,7 @@ int run(const ReplayOptions& options, std::unique_ptr<InputFile> file) {
     fmt::print(stderr, "ballast: {}\n", replay.difference());
     return 1;
   }
-  if (saved) { save(options, replay, *saved); }
+  if (saved) { save(options, replay, log.place(), *saved); }
   if (out) { out->finish(); }
   print_summary(log, replay);
   return 0;

@@ -22,7 +22,7 @@ class ReplayTrace final : public ReplayListener<T> {
 
   void before(const Record<T>& /*record*/, const Player<T>* player) override {
     if (player == nullptr) { return; }
-    if (!has_header_) { write_header(player->snapshot()); }  // from a snapshot that is not in the log
+    if (!has_header_) { write_header(player->snapshot_but_features()); }  // from a snapshot that is not in the log
     beta_ = player->step_size();
   }
 

@@ -75,7 +75,8 @@ class LearnerPlayer final : public Player<T> {
   bool is_agent() const override { return false; }
   UpdateLimit update_limit() const override { return learner_->update_limit(); }
 
-  Snapshot snapshot() const override {
+  bool knows_last_features() const override { return true; }
+  Snapshot snapshot_but_features() const override {
     Snapshot result = saved_;
     learner_->save(result);
     return result;
@@ -146,12 +147,16 @@ class AgentPlayer final : public Player<T> {
   using Way = typename Archive::Way;
 
  public:
-  AgentPlayer(const Snapshot& snapshot, std::unique_ptr<EngineLearner<T>> learner)
+  AgentPlayer(const Snapshot& snapshot, std::unique_ptr<EngineLearner<T>> learner, Begin begin)
       : saved_(without_arrays(snapshot)),
         dimension_(snapshot.weights.size()),
         length_(features_of_a_state(snapshot)),
         layout_(*snapshot.agent, length_, snapshot.is_double),
-        exists_(UINT32_MAX >> (most_actions - snapshot.agent->actions)) {
+        exists_(UINT32_MAX >> (most_actions - snapshot.agent->actions)),
+        knows_last_features_(layout_.is_known() || begin == Begin::resumed) {
+    if (needs_unknown_features(snapshot)) {
+      throw InputError("the agent has observed features of a type of its own, whose words this tool cannot read");
+    }
     load(*saved_.agent);
     Access::learner(agent_).learner = std::move(learner);
   }
@@ -176,7 +181,8 @@ class AgentPlayer final : public Player<T> {
   bool is_agent() const override { return true; }
   UpdateLimit update_limit() const override { return learner().update_limit(); }
 
-  Snapshot snapshot() const override {
+  bool knows_last_features() const override { return knows_last_features_; }
+  Snapshot snapshot_but_features() const override {
     Snapshot result = saved_;
     learner().save(result);
     std::vector<uint32_t> words;
@@ -194,9 +200,6 @@ class AgentPlayer final : public Player<T> {
   const EngineLearner<T>& learner() const { return *agent_.learner().learner; }
 
   void load(SavedAgent& saved) {
-    if (!layout_.is_known() && saved.has_observed && !saved.is_evaluating) {
-      throw InputError("an agent that has observed features of a type of its own, which this tool cannot read");
-    }
     Access::begin_agent(agent_, typename AnyAgent<T>::Config({}, exploration_of<T>(saved)), 0);
     std::vector<uint32_t> words;
     Archive saving(words, Way::save);
@@ -209,6 +212,7 @@ class AgentPlayer final : public Player<T> {
 
   /// Refers to `features`, or to what the device would have stored of them.
   StateFeatures<T> arrived(const Features<T>& features) {
+    knows_last_features_ = layout_.is_known();
     const bool is_other_kind = !features.is_sparse && layout_.stores_few();
     if (is_other_kind) { stored_ = only_stored(features); }
     const Features<T>& stored = is_other_kind ? stored_ : features;
@@ -221,6 +225,7 @@ class AgentPlayer final : public Player<T> {
   std::size_t length_;  // of the features of a state
   FeaturesLayout layout_;
   uint32_t exists_;  // the actions
+  bool knows_last_features_;
   AnyAgent<T> agent_;
   Features<T> stored_;
 };
@@ -232,7 +237,7 @@ std::unique_ptr<Player<T>> make_player(const Snapshot& snapshot, Begin begin) {
   }
   if (snapshot.is_double != std::is_same_v<T, double>) { throw std::logic_error("a player of another scalar"); }
   auto learner = snapshot.is_sparse ? make_sparse<T>(snapshot, begin) : make_dense<T>(snapshot, begin);
-  if (snapshot.agent) { return std::make_unique<AgentPlayer<T>>(snapshot, std::move(learner)); }
+  if (snapshot.agent) { return std::make_unique<AgentPlayer<T>>(snapshot, std::move(learner), begin); }
   return std::make_unique<LearnerPlayer<T>>(snapshot, std::move(learner));
 }
 
@@ -250,6 +255,18 @@ SavedAgent started(const SavedAgent& given) {
 }  // namespace
 
 template <class T>
+Snapshot Player<T>::snapshot() const {
+  if (!knows_last_features()) {
+    throw InputError("the last features of the agent are of a type of its own: only the device can save them");
+  }
+  return snapshot_but_features();
+}
+
+bool needs_unknown_features(const Snapshot& s) {
+  return s.agent && s.agent->features_type == own_features && s.agent->has_observed && !s.agent->is_evaluating;
+}
+
+template <class T>
 std::unique_ptr<Player<T>> resume_player(const Snapshot& snapshot) {
   return make_player<T>(snapshot, Begin::resumed);
 }
@@ -261,6 +278,8 @@ std::unique_ptr<Player<T>> start_player(const Snapshot& snapshot) {
   return make_player<T>(from, Begin::from_zero);
 }
 
+template class Player<float>;
+template class Player<double>;
 template std::unique_ptr<Player<float>> resume_player(const Snapshot&);
 template std::unique_ptr<Player<double>> resume_player(const Snapshot&);
 template std::unique_ptr<Player<float>> start_player(const Snapshot&);

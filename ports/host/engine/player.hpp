@@ -51,9 +51,19 @@ class Player {
   /// What an update must stay below, or it is refused as an overflow.
   virtual UpdateLimit update_limit() const = 0;
   /// As it is now: to_bytes() makes the bytes that ballast::save writes on the device. Fingerprint and revision are as
-  /// it was resumed from, and so are companions, which it does not run.
-  virtual Snapshot snapshot() const = 0;
+  /// it was resumed from, and so are companions, which it does not run. Throws InputError, without a place, if it does
+  /// not know the last features.
+  Snapshot snapshot() const;
+  /// The words of last features of a type of one's own are not known, once there are some: only the device can save
+  /// them.
+  virtual bool knows_last_features() const = 0;
+  /// The same, whether it knows them or not.
+  virtual Snapshot snapshot_but_features() const = 0;
 };
+
+/// Whether the next decision needs last features whose words this tool cannot read, because they are of a type of one's
+/// own.
+bool needs_unknown_features(const Snapshot& snapshot);
 
 /// Goes on from a snapshot that was read (io/snapshot_bytes.hpp), of this scalar. Throws InputError, without a place,
 /// if it is of an agent whose last features are invalid, or of a type of one's own and needed.

@@ -94,10 +94,7 @@ LogItem BinaryLog<T>::next() {
     }
     if (!is_block_pending_) {
       expected_ = block_.number + 1;
-      if (!read_block()) {
-        note_unfinished();
-        return LogItem::end;
-      }
+      if (!read_block()) { return leave_unfinished(); }
       const std::string gap = gap_before_block();
       if (!gap.empty()) { return miss(gap); }
     } else if (count_of_blocks_ == 1 && missing_.empty() && block_.number != 0) {
@@ -111,7 +108,8 @@ LogItem BinaryLog<T>::next() {
 /// Between the last block and this one.
 template <class T>
 std::string BinaryLog<T>::gap_before_block() const {
-  if (block_.number == expected_ || (begins_log(block_) && block_.number < expected_)) { return ""; }
+  const bool follows = block_.number == expected_ || (begins_log(block_) && block_.number < expected_);
+  if (follows) { return block_.is_after_damage ? "the block before it is damaged, or its end is missing" : ""; }
   if (block_.number < expected_) { return "the beginning of another log is missing"; }
   return fmt::format("{} missing, from block {} on", blocks_are(block_.number - expected_), expected_);
 }
@@ -128,6 +126,7 @@ std::string BinaryLog<T>::contradiction() const {
 /// `end` if there is nothing to return.
 template <class T>
 LogItem BinaryLog<T>::enter_block() {
+  if (!continues_snapshot() && leave_unfinished() == LogItem::missing) { return LogItem::missing; }
   is_block_pending_ = false;
   const std::string wrong = contradiction();
   if (!wrong.empty()) { return refuse(wrong); }
@@ -140,14 +139,11 @@ LogItem BinaryLog<T>::enter_block() {
 
 template <class T>
 LogItem BinaryLog<T>::begin_records() {
-  note_unfinished();
-  expected_bytes_ = 0;
   is_beginning_lost_ = false;
   records_.begin_block(block_.contents, block_.contents + block_.size);
   is_in_records_ = true;
-  is_first_of_block_ = true;
+  is_average_reward_used_ = false;
   ticks_in_record_ = 0;
-  record_.kind = RecordKind::none;
   if (block_.size < sizeof(T)) { return refuse("no room for an average reward"); }
   average_reward_ = records_.number();
   return LogItem::end;
@@ -155,7 +151,6 @@ LogItem BinaryLog<T>::begin_records() {
 
 template <class T>
 LogItem BinaryLog<T>::next_record() {
-  is_first_of_block_ = record_.kind == RecordKind::none;
   tick_ += ticks_in_record_;
   ticks_in_record_ = 0;
   try {
@@ -163,6 +158,8 @@ LogItem BinaryLog<T>::next_record() {
   } catch (const InvalidRecord& invalid) { return refuse(fmt::format("tick {}: {}", tick_, invalid.what())); }
   if (!is_in_records_) { return LogItem::end; }
   record_.tick = tick_;
+  has_average_reward_ = !is_average_reward_used_ && tool::has_average_reward(record_.kind);
+  is_average_reward_used_ = is_average_reward_used_ || has_average_reward_;
   ticks_in_record_ = record_.kind == RecordKind::gap ? record_.number : is_tick(record_.kind) ? 1 : 0;
   return LogItem::record;
 }
@@ -170,10 +167,22 @@ LogItem BinaryLog<T>::next_record() {
 // --- snapshots ------------------------------------------------------------------------------------------------------
 
 template <class T>
-void BinaryLog<T>::note_unfinished() const {
-  if (expected_bytes_ == 0) { return; }
-  fmt::print(stderr, "ballast: {}: {} of {} bytes of a {} are there; it is not used\n", name(), snapshot_.bytes.size(),
-             expected_bytes_, name_of(snapshot_.kind));
+bool BinaryLog<T>::continues_snapshot() const {
+  return block_.kind == snapshot_.kind && block_.size >= piece_header_bytes &&
+         load_word(block_.contents) == expected_bytes_ && load_word(block_.contents + 4) == snapshot_.bytes.size();
+}
+
+/// A snapshot whose end is not there, if there is one. A start or a state was written because something had changed,
+/// which is then missing. `end` if nothing is.
+template <class T>
+LogItem BinaryLog<T>::leave_unfinished() {
+  if (expected_bytes_ == 0) { return LogItem::end; }
+  const std::string what = fmt::format("only {} of {} bytes of a {} are there", snapshot_.bytes.size(), expected_bytes_,
+                                       name_of(snapshot_.kind));
+  expected_bytes_ = 0;
+  if (snapshot_.kind != BlockKind::checkpoint) { return miss(what); }
+  fmt::print(stderr, "ballast: {}: {}; it is not used\n", place(), what);
+  return LogItem::end;
 }
 
 template <class T>
@@ -186,7 +195,6 @@ LogItem BinaryLog<T>::add_piece() {
     return refuse(fmt::format("a piece of {} bytes at byte {} of a snapshot of {} bytes", size, begin, length));
   }
   if (begin == 0) {
-    note_unfinished();
     snapshot_.bytes.clear();
     snapshot_.kind = block_.kind;
     expected_bytes_ = length;

@@ -43,8 +43,8 @@ class BinaryLog {
   /// What is missing.
   const std::string& missing() const { return missing_; }
 
-  /// Whether the record is the first one of its block; the average reward after it is then recorded.
-  bool is_first_of_block() const { return is_first_of_block_; }
+  /// Whether the average reward after this record is in the log: once in a block.
+  bool has_average_reward() const { return has_average_reward_; }
   T average_reward() const { return average_reward_; }
 
   /// The last block that was read.
@@ -63,7 +63,8 @@ class BinaryLog {
   LogItem next_record();
   LogItem add_piece();
   LogItem finish_snapshot();
-  void note_unfinished() const;
+  bool continues_snapshot() const;
+  LogItem leave_unfinished();
   LogItem miss(const std::string& what);
   /// Throws, or reports it and leaves the block out.
   LogItem refuse(const std::string& what);
@@ -79,7 +80,8 @@ class BinaryLog {
   bool is_beginning_lost_ = false;  // what follows may be pieces of a snapshot without its beginning; that was told
   bool is_block_pending_ = false;   // it was read, and what is missing before it was returned
   bool is_in_records_ = false;
-  bool is_first_of_block_ = false;
+  bool is_average_reward_used_ = false;  // of this block
+  bool has_average_reward_ = false;
   bool is_continuous_ = false;  // this block follows what was read before, all of it
   T average_reward_{};
   uint64_t tick_ = 0;

@@ -61,7 +61,6 @@ void BinaryLogWriter<T>::write(BlockKind kind, const Snapshot& snapshot, uint64_
     write_block(out_, kind, number_++, static_cast<uint32_t>(tick), layout_, piece);
   }
   tick_ = tick;
-  average_reward_ = kind == BlockKind::start ? T{} : static_cast<T>(snapshot.average_reward);
 }
 
 /// Whether a record `from` says nothing new.
@@ -79,9 +78,8 @@ void BinaryLogWriter<T>::write(const Record<T>& record, T average_reward) {
   if (is_entered(record)) { return; }
   if (!contents_.empty() && !fits(record)) { end_block(); }
   const bool has_left = record.kind == RecordKind::update && entered_.kind == RecordKind::from;
-  if (contents_.empty() && has_left) { append(entered_, average_reward_); }
+  if (contents_.empty() && has_left) { append(entered_, average_reward); }
   append(record, average_reward);
-  average_reward_ = average_reward;
   if (record.kind != RecordKind::from && record.kind != RecordKind::update) { return; }
   entered_.kind = RecordKind::from;
   entered_.features = record.features;
@@ -101,7 +99,12 @@ void BinaryLogWriter<T>::append(const Record<T>& record, T average_reward) {
   if (contents_.empty()) {
     records_.begin_block();
     ticks_before_ = tick_;
+    has_average_reward_ = false;
     tool::append(contents_, average_reward);
+  }
+  if (has_average_reward(record.kind) && !has_average_reward_) {
+    has_average_reward_ = true;
+    std::memcpy(contents_.data(), &average_reward, sizeof average_reward);
   }
   records_.write(record, contents_);
   tick_ += record.kind == RecordKind::gap ? record.number : is_tick(record.kind) ? 1 : 0;

@@ -27,8 +27,8 @@ class BinaryLogWriter {
   /// A start, a state or a checkpoint, before this tick.
   void write(BlockKind kind, const Snapshot& snapshot, uint64_t tick);
 
-  /// The average reward is that after the record. The state that an update leaves is written again where a block
-  /// begins.
+  /// The average reward is that after the record. The state that an update
+  /// leaves is written again where a block begins.
   void write(const Record<T>& record, T average_reward);
 
   /// Before `out.finish()`.
@@ -46,10 +46,10 @@ class BinaryLogWriter {
   RecordWriter<T> records_;
   std::vector<uint8_t> contents_;  // of the block that is being written; empty if there is none
   std::vector<uint8_t> encoded_;
-  uint64_t ticks_before_ = 0;  // the block
+  bool has_average_reward_ = false;  // that block
+  uint64_t ticks_before_ = 0;        // that block
   uint64_t tick_ = 0;
   uint32_t number_ = 0;
-  T average_reward_{};
   Record<T> entered_;  // the state that the next update leaves, as a record `from`
 };
 

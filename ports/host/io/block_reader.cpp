@@ -105,9 +105,45 @@ bool BlockReader::find_whole_block() {
   return false;
 }
 
+/// Whether it would be whole if it had this length: then the length is what is damaged.
+bool BlockReader::is_whole_with_length(std::size_t bytes) const {
+  if (bytes < shortest_block || bytes % 4 != 0 || bytes > ballast::detail::largest_block_bytes) { return false; }
+  std::vector<uint8_t> block(at(), at() + bytes);
+  block[4] = static_cast<uint8_t>(bytes / 4);
+  block[5] = static_cast<uint8_t>(bytes / 4 >> 8U);
+  const std::size_t end = bytes - block_checksum_bytes;
+  return crc32(block.data(), end) == load_word(block.data() + end);
+}
+
+/// Whether a log begins here: with the first piece of a start or a state, whole and with number 0.
+bool BlockReader::begins_log() {
+  if (!is_whole() || length() < shortest_block + piece_header_bytes) { return false; }
+  const bool is_beginning =
+      at()[6] == static_cast<uint8_t>(BlockKind::start) || at()[6] == static_cast<uint8_t>(BlockKind::state);
+  return is_beginning && load_word(at() + 8) == 0 && load_word(at() + block_header_bytes + 4) == 0;
+}
+
+/// Of a block that was torn off before another log was joined to it: how many bytes there are of it. 0 if it is not.
+std::size_t BlockReader::bytes_before_joined_log() {
+  (void)has(2 * ballast::detail::largest_block_bytes);  // for what follows, which then moves nothing
+  const std::size_t longest = begins_as_block() && left() >= length_end ? length() : 0;
+  const std::size_t end = std::min(left(), std::max(longest, length_end));
+  const std::size_t begin = begin_;
+  std::size_t bytes = 0;
+  for (std::size_t i = 1; i < end && bytes == 0; ++i) {
+    begin_ = begin + i;
+    if (*at() == magic.front() && is_whole()) { bytes = i; }
+  }
+  const bool is_joined = bytes != 0 && begins_log();
+  begin_ = begin;
+  const bool is_block = std::memcmp(at(), magic.data(), std::min(bytes, magic.size())) == 0;
+  return is_joined && is_block && !is_whole_with_length(bytes) ? bytes : 0;
+}
+
 /// Whether the file ends inside a block. What has a whole block after it is no end: its length is damaged.
 bool BlockReader::is_torn() {
   if (!begins_as_block() || (has(length_end) && (length() < shortest_block || has(length())))) { return false; }
+  if (is_whole_with_length(left())) { return false; }
   const std::size_t begin = begin_;  // all of the rest is in the buffer
   const uint64_t place = place_;
   const bool has_another = find_whole_block();
@@ -140,18 +176,28 @@ bool BlockReader::leave_out(const std::string& what) {
   return is_found;
 }
 
+void BlockReader::leave_torn(std::size_t bytes, const char* why) {
+  torn_bytes_ += bytes;
+  fmt::print(stderr, "ballast: {}: {}: {}; {} {} left out\n", name(), place_of(expected_, place_), why, bytes,
+             bytes == 1 ? "byte is" : "bytes are");
+  pass(bytes);
+}
+
+/// Goes to the next whole block. False if there is none. Throws if that is not allowed.
+bool BlockReader::leave_damage() {
+  if (const std::size_t bytes = bytes_before_joined_log(); bytes != 0) {
+    leave_torn(bytes, "the log ends inside of it, and another one begins");
+    return true;
+  }
+  if (!is_torn()) { return leave_out(damage()); }
+  leave_torn(left(), "the file ends inside of it");
+  return false;
+}
+
 bool BlockReader::next(LogBlock& block) {
   if (!has(1)) { return false; }
-  if (!is_whole()) {
-    if (is_torn()) {
-      torn_bytes_ = left();
-      fmt::print(stderr, "ballast: {}: {}: the file ends inside of it; {} {} left out\n", name(),
-                 place_of(expected_, place_), torn_bytes_, torn_bytes_ == 1 ? "byte is" : "bytes are");
-      pass(left());
-      return false;
-    }
-    if (!leave_out(damage())) { return false; }
-  }
+  block.is_after_damage = !is_whole();
+  if (block.is_after_damage && !leave_damage()) { return false; }
   take(block);
   return true;
 }

@@ -1,7 +1,7 @@
 #pragma once
 /// The blocks of a binary log (docs/RECORDER.md), one after the other, from a file or standard input. Only whole ones
-/// with the right checksum are returned. A file that ends inside a block is not an error: what is left out is reported
-/// on stderr.
+/// with the right checksum are returned. A file that ends inside a block is not an error, nor is one to which another
+/// log was joined: what is left out is reported on stderr.
 
 #include <cstdint>
 #include <cstring>
@@ -37,7 +37,8 @@ struct LogBlock {
   uint32_t number = 0;
   uint32_t ticks = 0;  ///< that came before it
   LogLayout layout;
-  uint64_t at = 0;  ///< its first byte in the file
+  uint64_t at = 0;               ///< its first byte in the file
+  bool is_after_damage = false;  ///< what was before it was left out
   const uint8_t* contents = nullptr;
   std::size_t size = 0;  ///< of the contents
   std::size_t bytes() const { return size + block_header_bytes + block_checksum_bytes; }
@@ -52,7 +53,7 @@ class BlockReader {
 
   const std::string& name() const { return file_->name(); }
   OnDamage on_damage() const { return on_damage_; }
-  /// Bytes at the end that are part of no whole block.
+  /// Bytes at the end of a log that are part of no whole block.
   uint64_t torn_bytes() const { return torn_bytes_; }
   /// How often something damaged was left out.
   uint64_t damages() const { return damages_; }
@@ -69,7 +70,12 @@ class BlockReader {
   std::size_t length() const;
   bool is_whole();
   bool find_whole_block();
+  bool is_whole_with_length(std::size_t bytes) const;
+  bool begins_log();
+  std::size_t bytes_before_joined_log();
   bool is_torn();
+  void leave_torn(std::size_t bytes, const char* why);
+  bool leave_damage();
   std::string damage();
   bool leave_out(const std::string& what);
   void take(LogBlock& block);

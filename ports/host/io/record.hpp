@@ -42,6 +42,10 @@ constexpr bool has_features(RecordKind kind) {
   return kind == RecordKind::observe || kind == RecordKind::tick || kind == RecordKind::update ||
          kind == RecordKind::from;
 }
+/// Whether a block may hold the average reward after it: that after the first such record.
+constexpr bool has_average_reward(RecordKind kind) {
+  return kind != RecordKind::gap && kind != RecordKind::from;
+}
 constexpr bool has_reward(RecordKind kind) {
   return kind == RecordKind::tick || kind == RecordKind::update;
 }

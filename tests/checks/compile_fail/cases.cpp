@@ -227,6 +227,18 @@ struct Patience : GuardRules {
 };
 static_assert(sizeof(Guard<KeptInRam<WatchedAgent>, Patience>) > 0, "");
 
+#if defined(CASE_recorder_without_features)
+using Recorded = Recorder<SparseLearner<float, 100> >;
+#else
+using Recorded = Recorder<SparseLearner<float, 100>, OneHot<float, 100> >;
+#endif
+#if defined(CASE_recorder_with_a_small_ring)
+uint8_t ring[Recorded::block_bytes];
+#else
+uint8_t ring[2 * Recorded::block_bytes];
+#endif
+Recorded recorder(ring);
+
 void use(Published<float>& published);
 void use(Published<float>& published) {
   float value = 0.0F;

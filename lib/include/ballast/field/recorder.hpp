@@ -45,10 +45,16 @@ enum class WhenFull : uint8_t {
 
 namespace detail {
 
+/// Stands for features that were not named, so that there is one message.
+struct FeaturesNotNamed {
+  using Feature = float;
+  static constexpr size_t dimension = 1;
+};
+
 /// The features that an agent or a `Learner` takes; those of a SparseLearner must be given.
 template <class Subject, class = void>
 struct RecordedFeatures {
-  using type = void;
+  using type = FeaturesNotNamed;
 };
 template <class Agent>
 struct RecordedFeatures<Agent, etl::void_t<typename Agent::StateFeatures>> {
@@ -88,6 +94,8 @@ class Recorder {
   using Value = typename Subject::Value;
   /// What a block takes in the ring.
   static constexpr uint32_t block_bytes = BlockBytes;
+  static_assert(!etl::is_same<Features, detail::FeaturesNotNamed>::value,
+                "Recorder: a SparseLearner takes features of any type; name yours: Recorder<Learner, Features>");
   static_assert(BlockBytes % 4 == 0 && BlockBytes <= detail::largest_block_bytes,
                 "Recorder: a block has whole words, and at most 262140 bytes");
   static_assert(BlockBytes >= detail::block_header_bytes + sizeof(Value) + detail::block_checksum_bytes + 6 +
@@ -118,17 +126,20 @@ class Recorder {
   }
 
   /// Records all of it as it is now: a replay goes on from here. `features` is their fingerprint, as in a snapshot. The
-  /// ring must have room for snapshot_bytes<Subject>: `recorder_full`, and nothing has changed.
+  /// ring must have room for snapshot_bytes<Subject>. Anything but ok: the log has a gap here, because what was changed
+  /// is not in it, and needs_begin() says so until it succeeds.
   Status begin(const Subject& subject, uint32_t features) noexcept {
     return record_state(detail::BlockKind::state, subject, features);
   }
-  /// The same for a snapshot that is larger than the ring: drains it meanwhile.
+  /// The same for a snapshot that is larger than the ring: drains it meanwhile, and so must not interrupt another
+  /// drain(): `recorder_full`.
   template <class Sink>
   Status begin(const Subject& subject, uint32_t features, Sink& sink) noexcept {
     return record_state(detail::BlockKind::state, subject, features, sink);
   }
 
-  /// The same as something to compare with: a replay then checks that it has computed every byte of this.
+  /// The same as something to compare with: a replay then checks that it has computed every byte of this. After a gap,
+  /// it goes on from here. Anything but ok: nothing has changed.
   Status checkpoint(const Subject& subject, uint32_t features) noexcept {
     return record_state(detail::BlockKind::checkpoint, subject, features);
   }
@@ -180,7 +191,7 @@ class Recorder {
   template <class Agent>
   void evaluate(Agent& agent, bool only = true) noexcept {
     agent.evaluate(only);
-    if (uint8_t* const at = place(agent)) {
+    if (uint8_t* const at = place_for_event(agent)) {
       const uint32_t head = static_cast<uint32_t>(Kind::evaluate) | (only ? detail::record_is_exploring : 0);
       ring_.wrote_up_to(detail::write_half(at, head));
     }
@@ -206,31 +217,35 @@ class Recorder {
   template <class Learner>
   void reset_trace(Learner& learner) noexcept {
     learner.reset_trace();
-    if (uint8_t* const at = place(learner)) {
+    if (uint8_t* const at = place_for_event(learner)) {
       ring_.wrote_up_to(detail::write_half(at, static_cast<uint32_t>(Kind::reset)));
     }
   }
 
   // --- what is not replayed ---------------------------------------------------------------------------------------
 
-  /// A snapshot was stored elsewhere, such as in a SnapshotStore: `replay --from` that snapshot begins here.
-  void saved(const Subject& subject, uint32_t revision) noexcept {
-    if (uint8_t* const at = place(subject)) {
-      ring_.wrote_up_to(detail::write_word(detail::write_half(at, static_cast<uint32_t>(Kind::saved)), revision));
-    }
+  /// A snapshot was stored elsewhere, such as in a SnapshotStore: `replay --from` that snapshot begins here. Returns
+  /// whether there was room.
+  bool saved(const Subject& subject, uint32_t revision) noexcept {
+    uint8_t* const at = place(subject);
+    if (at == nullptr) { return false; }
+    ring_.wrote_up_to(detail::write_word(detail::write_half(at, static_cast<uint32_t>(Kind::saved)), revision));
+    return true;
   }
 
-  /// Numbers to look at beside the ticks, such as raw readings; as many as fit in a record of features.
+  /// Numbers to look at beside the ticks, such as raw readings; as many as fit in a record of features. Returns whether
+  /// there was room.
   template <size_t Count>
-  void readings(const Subject& subject, const float (&numbers)[Count]) noexcept {
+  bool readings(const Subject& subject, const float (&numbers)[Count]) noexcept {
     static_assert(Count <= (Written::largest + sizeof(Value)) / sizeof(float) + 1,
                   "Recorder: more readings than a record has room for");
-    if (uint8_t* at = place(subject)) {
-      at = detail::write_half(at, static_cast<uint32_t>(Kind::readings));
-      at = detail::write_half(at, Count);
-      for (const float x : numbers) { at = detail::write_number(at, x); }
-      ring_.wrote_up_to(at);
-    }
+    uint8_t* at = place(subject);
+    if (at == nullptr) { return false; }
+    at = detail::write_half(at, static_cast<uint32_t>(Kind::readings));
+    at = detail::write_half(at, Count);
+    for (const float x : numbers) { at = detail::write_number(at, x); }
+    ring_.wrote_up_to(at);
+    return true;
   }
 
   // --- the log ----------------------------------------------------------------------------------------------------
@@ -239,11 +254,15 @@ class Recorder {
   void flush() noexcept { ring_.close(); }
 
   /// Writes all blocks that are complete: sink.write(bytes, count), once for each. `storage_failed`: the sink has
-  /// reported an error; that block is written again the next time.
+  /// reported an error; that block is written again the next time. Ticks may interrupt it. If it interrupts itself, it
+  /// does nothing: `recorder_full`.
   template <class Sink>
   Status drain(Sink& sink) noexcept {
+    if (AtomicWords::load(is_draining_) != 0) { return Status::recorder_full; }
+    AtomicWords::store(is_draining_, 1);
     Status status = Status::ok;
     while (ring_.take(sink, status)) {}
+    AtomicWords::store_release(is_draining_, 0);
     return status;
   }
 
@@ -251,7 +270,7 @@ class Recorder {
   uint32_t ticks() const noexcept { return ticks_; }
   /// Ticks that were not recorded, because the ring was full.
   uint32_t lost() const noexcept { return lost_; }
-  /// Whether something was lost since the last begin(): a replay can go on from the next one only.
+  /// Whether a replay cannot go on before the next begin(): nothing was begun yet, or something was lost.
   bool needs_begin() const noexcept { return needs_begin_ != 0; }
 
  private:
@@ -263,24 +282,26 @@ class Recorder {
 
   // --- records ----------------------------------------------------------------------------------------------------
 
-  /// Where a record can be written, or nullptr: then it is lost. (The room for a learner's two records.)
+  /// Where a record can be written, or nullptr. (The room for a learner's two records.)
   [[gnu::always_inline]] uint8_t* place(const Subject& subject) noexcept {
     const bool has_room = ring_.has_room_for((is_agent ? 1 : 2) * largest_record);
     return has_room ? ring_.at() : place_in_next_block(subject.average_reward());
   }
   [[gnu::always_inline]] uint8_t* place_for_tick(const Subject& subject) noexcept {
     uint8_t* const at = place(subject);
-    if (at == nullptr) { lose_tick(); }
+    if (at == nullptr) { lose(1); }
     ++ticks_;
+    return at;
+  }
+  /// Of something else that a replay needs.
+  uint8_t* place_for_event(const Subject& subject) noexcept {
+    uint8_t* const at = place(subject);
+    if (at == nullptr) { lose(0); }
     return at;
   }
 
   [[gnu::noinline]] uint8_t* place_in_next_block(Value average_reward) noexcept {
-    if (!ring_.open(detail::BlockKind::records, layout, ticks_ - not_yet_told_)) {
-      has_gap_ = 1;
-      needs_begin_ = 1;
-      return nullptr;
-    }
+    if (!ring_.open(detail::BlockKind::records, layout, ticks_ - not_yet_told_)) { return nullptr; }
     memory_ = {};
     if (!is_agent) { entered_ = nullptr; }
     uint8_t* at = detail::write_number(ring_.at(), average_reward);
@@ -292,9 +313,11 @@ class Recorder {
     ring_.wrote_up_to(at);
     return at;
   }
-  void lose_tick() noexcept {
-    ++not_yet_told_;
-    detail::saturating_increment(lost_);
+  void lose(uint32_t ticks) noexcept {
+    has_gap_ = 1;
+    needs_begin_ = 1;
+    not_yet_told_ += ticks;
+    lost_ = lost_ + ticks >= lost_ ? lost_ + ticks : UINT32_MAX;
   }
 
   template <class Feasible>
@@ -369,35 +392,42 @@ class Recorder {
     const Status status = start_it();
     if (status != Status::ok) { return status; }
     Pieces<NothingToDo> pieces{ring_, detail::BlockKind::start, ticks_, bytes, {}};
-    begin_pieces(subject);
+    tell_gap(subject);
     detail::SinkMedium<Pieces<NothingToDo>> medium{pieces, 0};
-    return end_pieces(detail::write_start(medium, subject, features));
+    return ended(detail::BlockKind::start, detail::write_start(medium, subject, features));
   }
 
   Status record_state(detail::BlockKind kind, const Subject& subject, uint32_t features) noexcept {
-    if (!has_room_for(snapshot_bytes<Subject>)) { return Status::recorder_full; }
+    if (!has_room_for(snapshot_bytes<Subject>)) { return ended(kind, Status::recorder_full); }
     return record_pieces(kind, subject, features, NothingToDo{});
   }
   template <class Sink>
   Status record_state(detail::BlockKind kind, const Subject& subject, uint32_t features, Sink& sink) noexcept {
+    ring_.close();
+    const Status status = drain(sink);  // a gap needs a block of its own
+    if (status != Status::ok) { return ended(kind, status); }
     return record_pieces(kind, subject, features, [this, &sink] { return drain(sink) == Status::ok; });
   }
   template <class AfterBlock>
   Status record_pieces(detail::BlockKind kind, const Subject& subject, uint32_t features,
                        AfterBlock after_block) noexcept {
     Pieces<AfterBlock> pieces{ring_, kind, ticks_, snapshot_bytes<Subject>, after_block};
-    begin_pieces(subject);
-    return end_pieces(save(subject, features, pieces));
+    tell_gap(subject);
+    return ended(kind, save(subject, features, pieces));
   }
-  /// What was lost before is told before.
-  void begin_pieces(const Subject& subject) noexcept {
+  /// What was lost before a snapshot is told before it, in a block for which there is room.
+  void tell_gap(const Subject& subject) noexcept {
     if (has_gap_ != 0) { (void)place_in_next_block(subject.average_reward()); }
     ring_.close();
   }
-  /// Records go into a block of their own.
-  Status end_pieces(Status status) noexcept {
+  /// After a snapshot, records go into a block of their own. If a state is not in the log, that begins with a gap.
+  Status ended(detail::BlockKind kind, Status status) noexcept {
     ring_.close();
-    if (status == Status::ok) { needs_begin_ = 0; }
+    if (status == Status::ok) {
+      needs_begin_ = 0;
+    } else if (kind == detail::BlockKind::state) {
+      lose(0);
+    }
     return status;
   }
 
@@ -407,8 +437,9 @@ class Recorder {
   uint32_t ticks_ = 0;
   uint32_t lost_ = 0;
   uint32_t not_yet_told_ = 0;  // of them
-  uint16_t has_gap_ = 0;       // something was lost, and is not told yet
-  uint16_t needs_begin_ = 0;
+  uint32_t is_draining_ = 0;
+  uint16_t has_gap_ = 0;  // something was lost, and is not told yet
+  uint16_t needs_begin_ = 1;
 };
 
 }  // namespace ballast

@@ -1,0 +1,332 @@
+// What ballast::Recorder writes, of learners and agents with features of every kind, replays with the same bits: bad
+// input, resets, evaluation, skipped ticks, checkpoints, and a ring that overflows. Argument: the tool. Writes to the
+// current folder.
+
+#include <ballast/control/sarsa.hpp>
+#include <ballast/field/recorder.hpp>
+#include <ballast/learner.hpp>
+#include <ballast/sparse_learner.hpp>
+
+#include <cstdio>
+#include <limits>
+
+#include "noise.hpp"
+#include "recorded_replay.hpp"
+#include "recorded_runs.hpp"
+#include "suite.hpp"
+
+using namespace ballast;
+using recorded::assert_has;
+using recorded::Bytes;
+using recorded::contents;
+using recorded::draw;
+using recorded::exists;
+using recorded::fingerprint;
+using recorded::replay;
+using recorded::Result;
+using recorded::run_tool;
+using recorded::saved;
+using recorded::Sink;
+
+namespace {
+
+// --- features -------------------------------------------------------------------------------------------------------
+
+/// A type of one's own: three numbers that may be zero, and two beside each other somewhere after them.
+template <class T>
+struct Own {
+  using Feature = T;
+  static constexpr size_t dimension = 13;
+  static constexpr size_t capacity = 5;
+  T numbers[3]{};
+  T pair[2]{T{1}, static_cast<T>(0.5)};
+  uint32_t first = 0;
+
+  size_t runs() const { return 2; }
+  Run<T> run(size_t k) const { return k == 0 ? Run<T>{0, numbers, 3} : Run<T>{3 + first, pair, 2}; }
+
+  static constexpr uint32_t snapshot_bytes = 3 * sizeof(T) + 4;
+  template <class Archive>
+  void exchange(Archive& archive) {
+    archive.numbers(numbers, 3);
+    archive(first);
+  }
+};
+template <class T>
+void draw(Own<T>& features, Noise& noise) {
+  for (T& x : features.numbers) { x = noise.word() % 4 == 0 ? T{0} : noise.number<T>(); }
+  features.first = noise.word() % 9;
+}
+
+/// What a learner refuses; where a type cannot hold that, nothing changes.
+template <class T, size_t N>
+void spoil(etl::array<T, N>& features) {
+  features[N - 1] = std::numeric_limits<T>::quiet_NaN();
+}
+template <class T, size_t N>
+void spoil(OneHot<T, N>& features) {
+  features = OneHot<T, N>(N);
+}
+template <class T, size_t N, size_t Capacity>
+void spoil(ActiveFeatures<T, N, Capacity>& features) {
+  features = ActiveFeatures<T, N, Capacity>(std::numeric_limits<T>::infinity());
+  (void)features.add(0);
+}
+template <class T, size_t N, size_t Capacity>
+void spoil(SparseFeatures<T, N, Capacity>& features) {
+  features.clear();
+  (void)features.add(N - 1, std::numeric_limits<T>::infinity());
+}
+template <class T>
+void spoil(Own<T>& features) {
+  features.first = 9;  // one after the end
+}
+
+// --- what is recorded -----------------------------------------------------------------------------------------------
+
+/// Blocks of a few records, so that everything is once the first one of a block.
+template <class Subject, class Features>
+constexpr uint32_t small_block = (100 + 3 * (8 + sizeof(typename Subject::Value) +
+                                             static_cast<uint32_t>(detail::Written<Features>::largest))) /
+                                 4 * 4;
+
+/// Everything that a recorder has a function for. The ring is not drained from tick 200 on, and something is lost;
+/// from tick 520 on it is again, and begin() comes some ticks later.
+template <class Recorder, class Subject>
+class Recording {
+ public:
+  using T = typename Subject::Value;
+  using Features = typename Recorder::Features;
+
+  Recording(Recorder& recorder, Subject& subject, bool has_checkpoints)
+      : recorder_(recorder), subject_(subject), has_checkpoints_(has_checkpoints) {}
+
+  void agent(int ticks) {
+    for (int t = 0; t < ticks; ++t) {
+      draw_next(t);
+      if (t % 37 == 20 || t % 37 == 28) { recorder_.evaluate(subject_, t % 37 == 20); }
+      decide(t);
+      after(t);
+    }
+  }
+
+  void learner(int ticks) {
+    draw(here_, noise_);
+    for (int t = 0; t < ticks; ++t) {
+      draw_next(t);
+      (void)recorder_.update(subject_, here_, reward(t), there_);
+      here_ = there_;
+      if (t % 41 == 40) { draw(here_, noise_); }  // what is left is not what was entered
+      after(t);
+      if (t % 37 == 36) { recorder_.reset_trace(subject_); }
+    }
+  }
+
+  Bytes finish() {
+    recorder_.flush();
+    drain();
+    return sink_.bytes;
+  }
+
+ private:
+  T reward(int t) {
+    return t % 29 == 11  ? std::numeric_limits<T>::infinity()
+           : t % 67 == 3 ? std::numeric_limits<T>::max()
+                         : noise_.number<T>();
+  }
+  void draw_next(int t) {
+    draw(there_, noise_);
+    if (t % 43 == 17) { spoil(there_); }
+  }
+  void drain() { TEST_ASSERT_TRUE(recorder_.drain(sink_) == Status::ok); }
+
+  template <class Agent = Subject>
+  void decide(int t) {
+    const uint32_t left_out = noise_.word() % 3 == 0 ? noise_.word() % Agent::actions : Agent::actions;
+    const auto set = Agent::Feasible::where([&](uint32_t a) { return a != left_out; });
+    if (t == 0 || t % 89 == 88) {
+      (void)recorder_.observe(subject_, there_, set);
+    } else if (t % 23 == 7) {
+      (void)recorder_.skip(subject_, set);
+    } else {
+      (void)recorder_.tick(subject_, reward(t), there_, set);
+    }
+  }
+
+  /// What is no tick; often as the first record of a block, or as the only one.
+  void after(int t) {
+    if (t % 19 == 5 || t % 37 == 19) { recorder_.flush(); }
+    if (t % 38 == 5) { recorder_.readings(subject_, {1.5F}); }
+    if (t % 71 == 5) { recorder_.saved(subject_, 3); }
+    if (t % 76 == 5) { recorder_.flush(); }
+    const bool is_drained = t < 200 || t >= 520;
+    if (is_drained) { drain(); }
+    if (has_checkpoints_ && is_drained && t % 61 == 60 && !recorder_.needs_begin()) {
+      TEST_ASSERT_TRUE(recorder_.checkpoint(subject_, fingerprint, sink_) == Status::ok);
+    }
+    if (t == 533) { TEST_ASSERT_TRUE(recorder_.begin(subject_, fingerprint, sink_) == Status::ok); }
+  }
+
+  Recorder& recorder_;
+  Subject& subject_;
+  bool has_checkpoints_;
+  Noise noise_{11};
+  Features here_{};
+  Features there_{};
+  Sink sink_;
+};
+
+// --- what is replayed -----------------------------------------------------------------------------------------------
+
+void check_counts(const Result& result, uint32_t ticks, uint32_t lost) {
+  TEST_ASSERT_EQUAL_STRING("", result.error.c_str());
+  TEST_ASSERT_EQUAL_STRING("", result.difference.c_str());
+  TEST_ASSERT_TRUE(result.is_same);
+  TEST_ASSERT_EQUAL_UINT64(lost == 0 ? 0 : 1, result.counts.gaps);
+  TEST_ASSERT_EQUAL_UINT64(ticks, result.counts.ticks + result.counts.not_computed + lost);
+}
+
+template <class Recorder, class Subject, class Start, class Go>
+void check(Start start, Go go) {
+  for (const int ticks : {150, 700}) {
+    uint8_t ring[5 * Recorder::block_bytes];
+    Recorder recorder(ring);
+    Subject subject;
+    TEST_ASSERT_TRUE(start(recorder, subject) == Status::ok);
+    Recording<Recorder, Subject> run(recorder, subject, true);
+    go(run, ticks);
+    const Result result = replay<typename Subject::Value>(run.finish());
+    TEST_ASSERT_EQUAL_UINT32(static_cast<uint32_t>(ticks), recorder.ticks());
+    TEST_ASSERT_TRUE((recorder.lost() != 0) == (ticks == 700));
+    check_counts(result, recorder.ticks(), recorder.lost());
+    TEST_ASSERT_TRUE(result.counts.checkpoints >= 2);
+    TEST_ASSERT_TRUE(result.end == saved(subject));
+  }
+}
+
+template <class Learner, class Features>
+void check_learner() {
+  const auto start = [](auto& recorder, Learner& learner) {
+    return recorder.start(learner, typename Learner::Config(), fingerprint);
+  };
+  const auto go = [](auto& run, int ticks) { run.learner(ticks); };
+  check<Recorder<Learner, Features, small_block<Learner, Features>>, Learner>(start, go);
+  check<Recorder<Learner, Features>, Learner>(start, go);
+}
+
+template <class Agent>
+void check_agent(const typename Agent::Config& config) {
+  using Features = typename Agent::StateFeatures;
+  const auto start = [&](auto& recorder, Agent& agent) { return recorder.start(agent, config, 42, fingerprint); };
+  const auto go = [](auto& run, int ticks) { run.agent(ticks); };
+  check<Recorder<Agent, Features, small_block<Agent, Features>>, Agent>(start, go);
+  check<Recorder<Agent>, Agent>(start, go);
+}
+
+template <class T>
+void check_learners() {
+  check_learner<Learner<T, 5>, etl::array<T, 5>>();
+  check_learner<Learner<T, 12>, SparseFeatures<T, 12, 3>>();
+  check_learner<Learner<T, 13>, Own<T>>();
+  check_learner<SparseLearner<T, 40>, OneHot<T, 40>>();
+  check_learner<SparseLearner<T, 40>, ActiveFeatures<T, 40, 4>>();
+  check_learner<SparseLearner<T, 40>, SparseFeatures<T, 40, 4>>();
+  check_learner<SparseLearner<T, 13>, Own<T>>();
+}
+void test_learners() {
+  check_learners<float>();
+  check_learners<double>();
+}
+
+template <class T>
+void check_agents() {
+  const auto of = [](double x) { return static_cast<T>(x); };
+  using Table = Sarsa<T, OneHot<T, 22>, 2>;
+  check_agent<Table>(typename Table::Config().lambda(of(0.5)).step_size(of(0.2)).epsilon(of(0.1)));
+  using Tiles = Sarsa<T, ActiveFeatures<T, 64, 4>, 3>;
+  check_agent<Tiles>(typename Tiles::Config().step_size(of(0.2)).epsilon(of(0.3)));
+  using Dense = Sarsa<T, etl::array<T, 4>, 3>;
+  check_agent<Dense>(typename Dense::Config().step_size(of(0.1)).epsilon(of(0.2)));
+  using Pairs = Sarsa<T, SparseFeatures<T, 30, 5>, 2>;
+  check_agent<Pairs>(typename Pairs::Config().step_size(of(0.1)).epsilon(of(0.2)));
+}
+void test_agents() {
+  check_agents<float>();
+  check_agents<double>();
+}
+
+// --- agents with features of a type of one's own ---------------------------------------------------------------------
+
+/// The words of its last features are not known; everything else is.
+template <class T>
+void check_own_agent() {
+  using Agent = Sarsa<T, Own<T>, 3>;
+  uint8_t ring[5 * Recorder<Agent>::block_bytes];
+  Recorder<Agent> recorder(ring);
+  Agent agent;
+  const auto config = typename Agent::Config().epsilon(static_cast<T>(0.2));
+  TEST_ASSERT_TRUE(recorder.start(agent, config, 42, fingerprint) == Status::ok);
+  Recording<Recorder<Agent>, Agent> run(recorder, agent, true);
+  run.agent(150);
+  const Result result = replay<T>(run.finish());
+  check_counts(result, 150, 0);
+  TEST_ASSERT_EQUAL_UINT64(2, result.counts.checkpoints);
+  TEST_ASSERT_EQUAL_UINT64(2, result.counts.without_features);
+  const tool::Snapshot device = tool::from_bytes(saved(agent), "device");
+  tool::Snapshot end = tool::from_bytes(result.end, "replay");
+  TEST_ASSERT_FALSE(end.agent->features == device.agent->features);
+  end.agent->features = device.agent->features;
+  TEST_ASSERT_TRUE(tool::to_bytes(end) == saved(agent));
+}
+
+/// Nor is it written. The log is that of the last check.
+void check_that_no_unknown_features_are_written() {
+  TEST_ASSERT_EQUAL_INT(0, run_tool("replay recorded.log"));
+  assert_has(contents("out.txt"), "2, byte for byte without the last features, which are of a type of your own\n");
+  TEST_ASSERT_EQUAL_INT(2, run_tool("replay recorded.log --save end.snapshot"));
+  assert_has(contents("errors.txt"), "--save end.snapshot: the end of recorded.log: block ");
+  assert_has(contents("errors.txt"), "of a type of its own: only the device can save them\n");
+  TEST_ASSERT_EQUAL_INT(2, run_tool("log cut recorded.log --from 50 --out cut.log"));
+  assert_has(contents("errors.txt"), ", tick 50: the last features of the agent are of a type of its own");
+  TEST_ASSERT_FALSE(exists("end.snapshot") || exists("cut.log"));
+}
+
+/// After a gap nothing is computed, and a checkpoint does not help; a state that needs them is refused.
+void test_features_of_a_type_of_ones_own() {
+  check_own_agent<double>();
+  check_own_agent<float>();
+  check_that_no_unknown_features_are_written();
+  using Agent = Sarsa<float, Own<float>, 3>;
+  uint8_t ring[8 * Recorder<Agent>::block_bytes];
+  Recorder<Agent> recorder(ring);
+  Agent agent;
+  Sink sink;
+  TEST_ASSERT_TRUE(recorder.start(agent, typename Agent::Config(), 42, fingerprint) == Status::ok);
+  while (recorder.lost() == 0) { (void)recorder.tick(agent, 0.5F, Own<float>{}); }
+  TEST_ASSERT_TRUE(recorder.checkpoint(agent, fingerprint, sink) == Status::ok);
+  (void)recorder.tick(agent, 0.5F, Own<float>{});
+  recorder.flush();
+  TEST_ASSERT_TRUE(recorder.drain(sink) == Status::ok);
+  const Result lost = replay<float>(sink.bytes);
+  check_counts(lost, recorder.ticks(), recorder.lost());
+  TEST_ASSERT_EQUAL_UINT64(1, lost.counts.not_computed);
+  TEST_ASSERT_TRUE(recorder.begin(agent, fingerprint, sink) == Status::ok);
+  recorder.flush();
+  TEST_ASSERT_TRUE(recorder.drain(sink) == Status::ok);
+  const std::string error = replay<float>(sink.bytes).error;
+  assert_has(error, "recorded.log: block ");
+  assert_has(error, ": the agent has observed features of a type of its own, whose words this tool cannot read");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) { return 2; }
+  recorded::program = argv[1];
+  std::freopen("notes.txt", "w", stderr);  // where gaps are reported
+  UNITY_BEGIN();
+  RUN_TEST(test_learners);
+  RUN_TEST(test_agents);
+  RUN_TEST(test_features_of_a_type_of_ones_own);
+  return UNITY_END();
+}
