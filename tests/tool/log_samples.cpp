@@ -82,9 +82,8 @@ bool record_event(const std::string& name, Event event) {
     }
     const bool is_refused = is_now && event == Event::refusal;
     const float reward = is_refused ? std::numeric_limits<float>::quiet_NaN() : noise.number<float>();
-    const float before = learner.average_reward();
     const Status status = learner.update(here, reward, there).status;
-    log.update(learner, before, here, reward, there, status);
+    log.update(learner, here, reward, there, status);
     here = there;
   }
   write_files(name, learner, log);
@@ -213,7 +212,7 @@ bool record_own() {
     if (recorder.tick(agent, 0.5F, features).status != Status::ok) { return false; }
   }
   recorder.flush();
-  Log<OneHot<float, 2>>::Sink sink;
+  recorded::Sink sink;
   if (recorder.drain(sink) != Status::ok) { return false; }
   write_file("own.log", sink.bytes);
   return true;
