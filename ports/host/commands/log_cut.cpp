@@ -46,9 +46,7 @@ class Cut final : public ReplayListener<T> {
   void before(const Record<T>& record, const Player<T>* player) override {
     if (has_begun_ || player == nullptr || record.tick < options_.from) { return; }
     has_begun_ = true;
-    const Snapshot state = player->snapshot();
-    check(state, record.tick);
-    writer_.write(BlockKind::state, state, record.tick);
+    writer_.write(BlockKind::state, player->snapshot(), record.tick);
     if (here_.kind == RecordKind::from) { writer_.write(here_, player->average_reward()); }
   }
 
@@ -67,6 +65,7 @@ class Cut final : public ReplayListener<T> {
   void snapshot(const LoggedSnapshot& logged, uint64_t tick) override {
     const bool is_checkpoint = logged.kind == BlockKind::checkpoint;
     if (!has_begun_ && (tick < options_.from || is_checkpoint)) { return; }
+    if (is_lost_ && is_checkpoint && needs_unknown_features(logged.snapshot)) { return; }
     writer_.write(is_lost_ && is_checkpoint ? BlockKind::state : logged.kind, logged.snapshot, tick);
     has_begun_ = true;
     is_lost_ = false;
@@ -83,15 +82,6 @@ class Cut final : public ReplayListener<T> {
   uint64_t left_out() const { return left_out_; }
 
  private:
-  /// A part that could not be replayed is not written: of features of a type of its own, an agent saves too little.
-  void check(const Snapshot& state, uint64_t tick) const {
-    try {
-      (void)resume_player<T>(state);
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}: no replay could begin at tick {}: {}", options_.file, tick, error.what()));
-    }
-  }
-
   /// The state that the first update will leave.
   void remember(const Record<T>& record) {
     if (record.kind != RecordKind::from && record.kind != RecordKind::update) { return; }
