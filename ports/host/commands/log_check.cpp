@@ -33,20 +33,14 @@ void check_options(const Options& options) {
   }
 }
 
-LogStatistics statistics_of(std::size_t dimension, const std::string& name) {
-  try {
-    return LogStatistics(dimension);
-  } catch (const std::bad_alloc&) {
-    throw InputError(fmt::format("{}: not enough memory for {} features", name, dimension));
-  }
-}
-
-/// The first row is read before there is memory for all features: a wrong number of them is mostly found there.
 LogStatistics read_all(RowSource<double>& rows) {
+  LogStatistics log(rows.dimension());
   LogRow<double> row;
-  bool is_row = rows.next(row);
-  LogStatistics log = statistics_of(rows.dimension(), rows.name());
-  for (; is_row; is_row = rows.next(row)) { log.add(row); }
+  try {
+    while (rows.next(row)) { log.add(row); }
+  } catch (const std::bad_alloc&) {
+    throw InputError(fmt::format("{}: not enough memory for {} features", rows.name(), rows.dimension()));
+  }
   return log;
 }
 

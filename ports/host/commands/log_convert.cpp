@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -172,6 +173,11 @@ void from_rows(const Options& options, std::unique_ptr<InputFile> file, OutputFi
 
 // --- all of it ------------------------------------------------------------------------------------------------------
 
+/// Which can be read several times; a pipe cannot.
+bool is_regular_file(const std::string& path) {
+  return path != "-" && std::filesystem::is_regular_file(path);
+}
+
 /// A binary log and records have their configuration, and no columns.
 void refuse_unused(const Options& options, const std::string& log) {
   const std::set<std::string> given = options.given.names();
@@ -191,7 +197,7 @@ void refuse_records(const Options& options, const std::string& log) {
 void convert(const Options& options, std::unique_ptr<InputFile> file, OutputFile& out) {
   if (is_binary_log(*file)) {
     refuse_unused(options, file->name());
-    if (options.file == "-") {
+    if (!is_regular_file(options.file)) {
       return number_bytes_of(*file) == 8 ? write_record_csv<double>(std::move(file), out)
                                          : write_record_csv<float>(std::move(file), out);
     }
@@ -229,10 +235,8 @@ void add_log_convert(Command& log) {
   given.add("--scalar", command.add("--scalar", options->scalar, "float or double").among({"float", "double"}));
   command.footer(
       "The log of a Learner with an array becomes rows t,reward,phi_0,... with the configuration in a line\n"
-      "'# ballast: ...', if these replay to the same bits; every other log, and standard input, becomes records, one "
-      "a\n"
-      "row. From rows, the learner is run to make a log of it; the\n"
-      "options are those of 'ballast replay'.\n"
+      "'# ballast: ...', if these replay to the same bits. Every other log, and one from a pipe, becomes records, one\n"
+      "a row. From rows, the learner is run to make a log of it; the options are those of 'ballast replay'.\n"
       "Example: ballast log convert week.log --out week.csv");
   command.callback([options] { run(*options); });
 }

@@ -46,8 +46,7 @@ class Cut final : public ReplayListener<T> {
   void before(const Record<T>& record, const Player<T>* player) override {
     if (has_begun_ || player == nullptr || record.tick < options_.from) { return; }
     has_begun_ = true;
-    const Snapshot state = player->snapshot();
-    writer_.write(BlockKind::state, state, record.tick);
+    writer_.write(BlockKind::state, player->snapshot(), record.tick);
     if (here_.kind == RecordKind::from) { writer_.write(here_, player->average_reward()); }
   }
 
@@ -66,6 +65,7 @@ class Cut final : public ReplayListener<T> {
   void snapshot(const LoggedSnapshot& logged, uint64_t tick) override {
     const bool is_checkpoint = logged.kind == BlockKind::checkpoint;
     if (!has_begun_ && (tick < options_.from || is_checkpoint)) { return; }
+    if (is_lost_ && is_checkpoint && needs_unknown_features(logged.snapshot)) { return; }
     writer_.write(is_lost_ && is_checkpoint ? BlockKind::state : logged.kind, logged.snapshot, tick);
     has_begun_ = true;
     is_lost_ = false;

@@ -25,18 +25,19 @@ struct FeatureRange {
 
 class FeatureRanges {
  public:
-  explicit FeatureRanges(std::size_t dimension) : features_(dimension) {}
+  explicit FeatureRanges(std::size_t dimension) : dimension_(dimension) {}
 
   void add(const std::vector<ActiveFeature>& active, RowPlace place) {
     ++rows_;
+    if (!active.empty() && active.back().index >= features_.size()) { grow(active.back().index); }
     for (const ActiveFeature& one : active) { features_[one.index].add(one.value, rows_, place); }
   }
 
   uint64_t rows() const { return rows_; }
-  std::size_t dimension() const { return features_.size(); }
+  std::size_t dimension() const { return dimension_; }
 
   FeatureRange operator[](std::size_t i) const {
-    const Feature& feature = features_[i];
+    const Feature feature = i < features_.size() ? features_[i] : Feature();
     FeatureRange range{feature.low, feature.high, feature.active, feature.low != feature.high, feature.longest};
     if (feature.active < rows_) {
       range.low = std::min(range.low, 0.0);
@@ -67,7 +68,10 @@ class FeatureRanges {
     }
   };
 
-  std::vector<Feature> features_;
+  void grow(std::size_t index) { features_.resize(std::min(dimension_, std::max(index + 1, 2 * features_.size()))); }
+
+  std::size_t dimension_;
+  std::vector<Feature> features_;  // up to the last one that was active: a header may say far too many
   uint64_t rows_ = 0;
 };
 
