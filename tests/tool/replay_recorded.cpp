@@ -488,6 +488,26 @@ void test_a_log_without_its_beginning() {
   assert_has(contents("errors.txt"), "no record says that a snapshot with revision 0 was saved");
 }
 
+/// What is saved, and what the log has before it or after it, must be of the same features.
+void test_a_snapshot_of_other_features_is_refused() {
+  Agent agent;
+  AgentLog log = small_log(agent, 20);
+  write_file("other.snapshot", saved(agent, 0x3E7));
+  log.saved(agent, 0);
+  run_agent(agent, log, 20, 2);
+  log.checkpoint(agent, fingerprint);
+  const Bytes rest(log.bytes.begin() + static_cast<std::ptrdiff_t>(log.blocks[first_records(log)].begin),
+                   log.bytes.end());
+  for (const Bytes& bytes : {log.bytes, rest}) {
+    write_file(path, bytes);
+    TEST_ASSERT_EQUAL_INT(2, run_tool("replay recorded.log --from other.snapshot"));
+    assert_has(contents("errors.txt"), "other.snapshot: the fingerprint is 0x000003E7, and recorded.log: block ");
+    assert_has(contents("errors.txt"), ") has 0xFEED1234: its features are others\n");
+  }
+  write_file("other.snapshot", saved(agent));  // of another state: the log is right
+  TEST_ASSERT_EQUAL_INT(1, run_tool("replay recorded.log --from other.snapshot"));
+}
+
 // --- the tool -------------------------------------------------------------------------------------------------------
 
 void test_the_tool_says_what_it_found() {
@@ -626,6 +646,7 @@ int main(int argc, char** argv) {
   RUN_TEST(test_a_checkpoint_that_is_not_finished_is_left_out);
   RUN_TEST(test_missing_and_damaged_blocks_are_gaps);
   RUN_TEST(test_a_log_without_its_beginning);
+  RUN_TEST(test_a_snapshot_of_other_features_is_refused);
   RUN_TEST(test_the_tool_says_what_it_found);
   RUN_TEST(test_options_that_contradict_the_log_are_refused);
   RUN_TEST(test_rows_of_an_agent);

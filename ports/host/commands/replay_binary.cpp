@@ -112,8 +112,28 @@ template <class T>
 void BinaryReplay<T>::start_from(const Snapshot& snapshot, const std::string& name) {
   const std::string wrong = mismatch(snapshot, log_.layout());
   if (!wrong.empty()) { throw InputError(fmt::format("{}: {}", name, wrong)); }
+  try {
+    from_player_ = resume_player<T>(snapshot);
+  } catch (const InputError& error) { throw InputError(fmt::format("{}: {}", name, error.what())); }
   from_ = snapshot;
   from_name_ = name;
+}
+
+/// With that of what is in the log beside the record: the same features cannot have two.
+template <class T>
+void BinaryReplay<T>::compare_fingerprint(const Snapshot& from) {
+  is_fingerprint_open_ = !fingerprint_;
+  if (is_fingerprint_open_ || *fingerprint_ == from.fingerprint) { return; }
+  throw InputError(fmt::format("{}: the fingerprint is 0x{:08X}, and {} has 0x{:08X}: its features are others",
+                               from_name_, from.fingerprint, fingerprint_place_, *fingerprint_));
+}
+
+/// At the record that says that the snapshot was saved.
+template <class T>
+void BinaryReplay<T>::start_saved() {
+  compare_fingerprint(*from_);
+  begin(std::move(from_player_), *from_);
+  from_.reset();
 }
 
 template <class T>
@@ -146,7 +166,12 @@ std::unique_ptr<Player<T>> BinaryReplay<T>::player_of(const LoggedSnapshot& logg
 template <class T>
 bool BinaryReplay<T>::use_snapshot() {
   const LoggedSnapshot& logged = log_.snapshot();
+  if (from_ || is_fingerprint_open_) {
+    fingerprint_ = logged.snapshot.fingerprint;
+    fingerprint_place_ = log_.place();
+  }
   if (from_) { return true; }
+  if (is_fingerprint_open_) { compare_fingerprint(*first_); }
   const bool is_checkpoint = logged.kind == BlockKind::checkpoint;
   if (is_checkpoint && player_) {
     if (!compare_checkpoint()) { return false; }
@@ -192,10 +217,7 @@ bool BinaryReplay<T>::play_tick(Record<T>& record) {
 template <class T>
 bool BinaryReplay<T>::play_record() {
   Record<T>& record = log_.record();
-  if (record.kind == RecordKind::saved && from_ && record.number == from_->revision) {
-    begin(at_place([&] { return resume_player<T>(*from_); }), *from_);
-    from_.reset();
-  }
+  if (record.kind == RecordKind::saved && from_ && record.number == from_->revision) { start_saved(); }
   if (listener_ != nullptr) {
     at_place([&] { listener_->before(record, player_.get()); });
   }

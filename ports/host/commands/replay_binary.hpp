@@ -62,6 +62,8 @@ class BinaryReplay {
 
  private:
   bool step(LogItem item);
+  void start_saved();
+  void compare_fingerprint(const Snapshot& from);
   std::unique_ptr<Player<T>> player_of(const LoggedSnapshot& logged) const;
   bool use_snapshot();
   /// Calls it. What is refused gets its place.
@@ -82,7 +84,11 @@ class BinaryReplay {
   ReplayListener<T>* listener_;
   std::function<void(const Snapshot&)> check_start_;
   std::optional<Snapshot> from_;  // until the record that it was saved at
+  std::unique_ptr<Player<T>> from_player_;
   std::string from_name_;
+  std::optional<uint32_t> fingerprint_;  // of the last snapshot before that record
+  std::string fingerprint_place_;
+  bool is_fingerprint_open_ = false;  // nothing was there to compare that of `from_` with
   uint64_t end_ = UINT64_MAX;
   std::unique_ptr<Player<T>> player_;
   std::optional<Snapshot> first_;
