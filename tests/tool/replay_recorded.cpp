@@ -508,6 +508,34 @@ void test_a_snapshot_of_other_features_is_refused() {
   TEST_ASSERT_EQUAL_INT(1, run_tool("replay recorded.log --from other.snapshot"));
 }
 
+void test_ticks_before_the_first_state_are_said_to_be() {
+  Agent agent;
+  TEST_ASSERT_TRUE(agent.start(Agent::Config(), 7) == Status::ok);
+  AgentLog log(Agent::actions);
+  run_agent(agent, log, 12, 1);
+  log.state(agent, fingerprint);
+  run_agent(agent, log, 20, 2);
+  log.gap(agent, 3);
+  run_agent(agent, log, 5, 2);
+  log.finish();
+  write_file(path, log.bytes);
+  TEST_ASSERT_EQUAL_INT(0, run_tool("replay recorded.log"));
+  assert_has(contents("out.txt"), " 20, and 12 before the first state and 5 after gaps that could not be computed\n");
+  assert_has(contents("out.txt"), "gaps              1\n");
+}
+
+/// A snapshot of an agent in the log of another one.
+void test_a_snapshot_of_another_type_is_refused_once() {
+  Sarsa<float, OneHot<float, 7>, 2> other;
+  TEST_ASSERT_TRUE(other.start(Sarsa<float, OneHot<float, 7>, 2>::Config(), 7) == Status::ok);
+  AgentLog log(Agent::actions);
+  log.state(other, fingerprint);
+  const std::string error = replay<float>(log.bytes).error;
+  const std::string last = place_of(log, log.blocks.size() - 1);
+  assert_has(error, last + ": the state: of an agent with");
+  TEST_ASSERT_EQUAL_size_t(error.find(last), error.rfind(last));
+}
+
 // --- the tool -------------------------------------------------------------------------------------------------------
 
 void test_the_tool_says_what_it_found() {
@@ -647,6 +675,8 @@ int main(int argc, char** argv) {
   RUN_TEST(test_missing_and_damaged_blocks_are_gaps);
   RUN_TEST(test_a_log_without_its_beginning);
   RUN_TEST(test_a_snapshot_of_other_features_is_refused);
+  RUN_TEST(test_ticks_before_the_first_state_are_said_to_be);
+  RUN_TEST(test_a_snapshot_of_another_type_is_refused_once);
   RUN_TEST(test_the_tool_says_what_it_found);
   RUN_TEST(test_options_that_contradict_the_log_are_refused);
   RUN_TEST(test_rows_of_an_agent);

@@ -226,7 +226,7 @@ bool BinaryReplay<T>::play_record() {
              ? std::string("something is missing")
              : fmt::format("{} {} missing", record.number, record.number == 1 ? "tick is" : "ticks are"));
   }
-  if (!player_ && is_tick(record.kind)) { ++counts_.not_computed; }
+  if (!player_ && is_tick(record.kind)) { ++(first_ ? counts_.not_computed : counts_.before_first); }
   if (player_ && is_tick(record.kind) && !play_tick(record)) { return false; }
   if (player_ && record.kind == RecordKind::reset) { player_->reset_trace(); }
   if (player_ && record.kind == RecordKind::evaluate) { player_->evaluate(record.only_evaluates()); }

@@ -31,6 +31,7 @@ class ReplayListener {
 
 struct ReplayCounts {
   uint64_t ticks = 0;         ///< computed
+  uint64_t before_first = 0;  ///< recorded, but before the first state
   uint64_t not_computed = 0;  ///< recorded, but after a gap
   uint64_t checkpoints = 0;
   uint64_t without_features = 0;  ///< of them, compared without the last features, whose words are not known
