@@ -392,7 +392,7 @@ void test_after_a_gap_it_goes_on_at_a_checkpoint() {
 }
 
 /// 20 ticks, a snapshot of which there is only a piece, 20 ticks, a state, 10 ticks.
-Result replay_unfinished(uint8_t kind, bool ends_there = false) {
+Result replay_unfinished(uint8_t kind, bool ends_there = false, bool is_told = false) {
   Agent agent;
   AgentLog log = small_log(agent, 20);
   Bytes piece;
@@ -401,6 +401,7 @@ Result replay_unfinished(uint8_t kind, bool ends_there = false) {
   piece.resize(48);
   log.put_block(kind, log.ticks, piece);
   if (ends_there) { return replay<float>(log.bytes); }
+  if (is_told) { log.gap(agent, 0); }
   run_agent(agent, log, 20, 2);
   log.state(agent, fingerprint);
   run_agent(agent, log, 10, 3);
@@ -418,6 +419,8 @@ void test_a_state_that_is_not_finished_is_a_gap() {
     TEST_ASSERT_EQUAL_UINT64(30, result.counts.ticks);
     TEST_ASSERT_EQUAL_UINT64(20, result.counts.not_computed);
   }
+  TEST_ASSERT_EQUAL_UINT64(1, replay_unfinished(2, false, true).counts.gaps);  // as the device says, too
+  TEST_ASSERT_EQUAL_UINT64(1, replay_unfinished(3, false, true).counts.gaps);
   const Result at_end = replay_unfinished(2, true);
   TEST_ASSERT_EQUAL_UINT64(1, at_end.counts.gaps);
   TEST_ASSERT_TRUE(at_end.is_same && at_end.end.empty());

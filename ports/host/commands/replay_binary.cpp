@@ -143,6 +143,7 @@ void BinaryReplay<T>::begin(std::unique_ptr<Player<T>> player, const Snapshot& s
     first_ = snapshot;
   }
   player_ = std::move(player);
+  is_just_lost_ = false;
 }
 
 template <class T>
@@ -189,6 +190,15 @@ void BinaryReplay<T>::lose(const std::string& what) {
   fmt::print(stderr, "ballast: {}, tick {}: {}: nothing can be computed until the next state\n", log_.place(),
              log_.tick(), what);
   player_.reset();
+  is_just_lost_ = true;
+}
+
+/// 0 after a state that was not finished is the same gap again: the device tells what the reader has seen.
+template <class T>
+void BinaryReplay<T>::lose_ticks(uint32_t count) {
+  if (count == 0 && is_just_lost_) { return; }
+  lose(count == 0 ? std::string("something is missing")
+                  : fmt::format("{} {} missing", count, count == 1 ? "tick is" : "ticks are"));
 }
 
 // --- records --------------------------------------------------------------------------------------------------------
@@ -221,11 +231,8 @@ bool BinaryReplay<T>::play_record() {
   if (listener_ != nullptr) {
     at_place([&] { listener_->before(record, player_.get()); });
   }
-  if (record.kind == RecordKind::gap) {
-    lose(record.number == 0
-             ? std::string("something is missing")
-             : fmt::format("{} {} missing", record.number, record.number == 1 ? "tick is" : "ticks are"));
-  }
+  if (record.kind == RecordKind::gap) { lose_ticks(record.number); }
+  if (is_tick(record.kind)) { is_just_lost_ = false; }
   if (!player_ && is_tick(record.kind)) { ++(first_ ? counts_.not_computed : counts_.before_first); }
   if (player_ && is_tick(record.kind) && !play_tick(record)) { return false; }
   if (player_ && record.kind == RecordKind::reset) { player_->reset_trace(); }

@@ -78,6 +78,7 @@ class BinaryReplay {
   bool compare_average_reward();
   void begin(std::unique_ptr<Player<T>> player, const Snapshot& snapshot);
   void lose(const std::string& what);
+  void lose_ticks(uint32_t count);
   template <class Recorded, class Computed>
   bool differ(const char* what, const Recorded& recorded, const Computed& computed);
 
@@ -95,6 +96,7 @@ class BinaryReplay {
   std::optional<Snapshot> first_;
   Features<T> here_;  // the state that the next update leaves
   bool has_here_ = false;
+  bool is_just_lost_ = false;  // no tick and no snapshot came since
   ReplayCounts counts_;
   std::string difference_;
 };
