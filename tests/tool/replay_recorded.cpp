@@ -607,13 +607,14 @@ void test_rows_of_an_agent() {
   for (const Expected& expected : {Expected{0, true, 0.5, 4}, {1, false, 0, 2}, {3, true, 0.75, 1}, {4, false, 0, 5}}) {
     TEST_ASSERT_TRUE(rows->next(row));
     TEST_ASSERT_EQUAL_UINT64(expected.t, row.t);
+    TEST_ASSERT_TRUE(row.is_interrupted == (expected.t == 3) && !row.is_after_loss);
     TEST_ASSERT_TRUE(expected.has_reward == row.has_reward && expected.reward == row.reward);
     TEST_ASSERT_TRUE(row.phi.is_sparse && row.phi.indices == std::vector<uint32_t>{expected.state});
   }
   TEST_ASSERT_FALSE(rows->next(row));
 }
 
-/// The state that a block begins with again is no new row; a reset is a gap.
+/// The state that a block begins with again is no new row; after a reset the state is there again, marked.
 void test_rows_of_a_learner() {
   Learner<float, 2> learner;
   TEST_ASSERT_TRUE(learner.start(Learner<float, 2>::Config()) == Status::ok);
@@ -636,7 +637,8 @@ void test_rows_of_a_learner() {
   tool::LogRow<float> row;
   for (uint64_t k = 0; k < 22; ++k) {  // 21 states, one of them twice
     TEST_ASSERT_TRUE(rows->next(row));
-    TEST_ASSERT_EQUAL_UINT64(k <= 10 ? k : k + 1, row.t);
+    TEST_ASSERT_EQUAL_UINT64(k <= 10 ? k : k - 1, row.t);
+    TEST_ASSERT_TRUE(row.is_interrupted == (k == 11) && !row.is_after_loss);
     TEST_ASSERT_TRUE(row.phi.values[0] == static_cast<float>(k <= 10 ? k : k - 1));
     TEST_ASSERT_TRUE(row.has_reward == (k != 10 && k != 21));
   }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 
 #include "commands/log_check_report.hpp"
 #include "commands/log_commands.hpp"
+#include "commands/log_configuration.hpp"
 #include "experiments/files/output_file.hpp"
 #include "io/json_layout.hpp"
 #include "io/open_rows.hpp"
@@ -31,9 +33,21 @@ void check_options(const Options& options) {
   }
 }
 
-void read_all(RowSource<double>& rows, LogStatistics& log) {
+LogStatistics statistics_of(std::size_t dimension, const std::string& name) {
+  try {
+    return LogStatistics(dimension);
+  } catch (const std::bad_alloc&) {
+    throw InputError(fmt::format("{}: not enough memory for {} features", name, dimension));
+  }
+}
+
+/// The first row is read before there is memory for all features: a wrong number of them is mostly found there.
+LogStatistics read_all(RowSource<double>& rows) {
   LogRow<double> row;
-  while (rows.next(row)) { log.add(row); }
+  bool is_row = rows.next(row);
+  LogStatistics log = statistics_of(rows.dimension(), rows.name());
+  for (; is_row; is_row = rows.next(row)) { log.add(row); }
+  return log;
 }
 
 void refuse_unusable(const LogStatistics& log, const std::string& name) {
@@ -49,9 +63,9 @@ void refuse_unusable(const LogStatistics& log, const std::string& name) {
 void run(const Options& options) {
   check_options(options);
   const auto rows = open_rows<double>(options.file, options.ignored);
+  LogConfiguration(rows->comments(), rows->name()).check_features(rows->dimension());
   if (rows->dimension() == 0) { throw InputError(rows->name() + ": the log has no features"); }
-  LogStatistics log(rows->dimension());
-  read_all(*rows, log);
+  const LogStatistics log = read_all(*rows);
   refuse_unusable(log, rows->name());
   const FeatureSummary features = summarise(log);
   const LogCheck check{rows->name(), log, features, suggestions_for(log, features, rows->name()),

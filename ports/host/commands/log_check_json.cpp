@@ -14,7 +14,7 @@ Json json_of(const Moments& moments) {
 }
 
 Json json_of(RowPlace place) {
-  return {{"line", place.line}, {"t", place.t}};
+  return place.is_binary() ? Json{{"tick", place.t}} : Json{{"line", place.line}, {"t", place.t}};
 }
 
 Json json_of(const Run& run) {
@@ -98,6 +98,7 @@ Json json_of(const LogCheck& check) {
           {"transitions", log.transitions()},
           {"usable_transitions", log.usable()},
           {"gaps", json_of(log.gaps())},
+          {"interrupted", log.interrupted()},
           {"bad_numbers", json_of(log.bad())},
           {"reward", json_of_rewards(log)},
           {"square_norm", json_of(log.square_norm())},

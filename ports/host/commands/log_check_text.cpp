@@ -39,7 +39,7 @@ std::string bad_text(const LogCheck& check) {
   const BadNumbers& bad = check.log.bad();
   if (bad.count == 0) { return "none"; }
   const std::string what = bad.in_feature ? fmt::format("phi_{}", *bad.in_feature) : "the reward";
-  const std::string column = bad.first_column == 0 ? "" : fmt::format(":{}", bad.first_column);
+  const std::string column = bad.first_column == 0 || bad.first.is_binary() ? "" : fmt::format(":{}", bad.first_column);
   return fmt::format("{} in {}; first {}{}: {} is {}{}", with_commas(bad.count), counted(bad.rows, "row"),
                      text_of(check.name, bad.first), column, what, bad.value,
                      std::isfinite(bad.value) ? ", too large for a float" : "");
@@ -54,6 +54,11 @@ void print_rows(const LogCheck& check, OutputFile& out) {
            ? with_commas(log.usable())
            : fmt::format("{}, {} of them usable", with_commas(log.transitions()), with_commas(log.usable())));
   line(out, "gaps", gaps_text(check));
+  if (log.interrupted() != 0) {
+    line(out, "interrupted",
+         fmt::format("{}: a reset, a skip, a jump to another state or another start; nothing is missing",
+                     with_commas(log.interrupted())));
+  }
   line(out, "bad numbers", bad_text(check));
 }
 
@@ -105,8 +110,8 @@ void print_states(const LogCheck& check, OutputFile& out) {
                          : with_commas(states.distinct()));
   std::string repeated = fmt::format("{} like the row before", counted(states.repeated(), "row"));
   if (run.rows > 1) {
-    repeated += fmt::format("; longest run {} from {} (t = {}) on", counted(run.rows, "row"),
-                            text_of(check.name, run.begin), run.begin.t);
+    repeated +=
+        fmt::format("; longest run {} from {} on", counted(run.rows, "row"), text_with_t(check.name, run.begin));
   }
   line(out, "repeated", repeated);
 }

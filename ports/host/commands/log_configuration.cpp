@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "commands/fingerprint_option.hpp"
 #include "io/log_reader.hpp"
 
 namespace tool {
@@ -22,6 +23,7 @@ constexpr Key keys[] = {
     {"seed", nullptr, nullptr},
     {"steps", nullptr, nullptr},
     {"features", nullptr, nullptr},
+    {"fingerprint", nullptr, nullptr},
     {"scalar", "--scalar", nullptr},
     {"rule", "--rule", &LearnerOptions::rule},
     {"lambda", "--lambda", &LearnerOptions::lambda},
@@ -60,6 +62,7 @@ T start_of(const LearnerOptions& options, std::size_t dimension) {
 LogConfiguration::LogConfiguration(const std::vector<LineReader::Comment>& comments, const std::string& log)
     : log_(log) {
   for (const LineReader::Comment& comment : comments) { read_line(comment); }
+  (void)fingerprint();
 }
 
 void LogConfiguration::read_line(const LineReader::Comment& comment) {
@@ -146,6 +149,17 @@ std::string LogConfiguration::scalar(const std::string& option, bool is_given) c
     throw InputError(fmt::format("--scalar {}: {} has {}; leave the option out", option, line_of(entry), entry.value));
   }
   return entry.value;
+}
+
+uint32_t LogConfiguration::fingerprint() const {
+  const auto at = entries_.find("fingerprint");
+  if (at == entries_.end()) { return 0; }
+  try {
+    return parse_fingerprint(at->second.value).value_or(0);
+  } catch (const InputError&) {
+    throw InputError(
+        fmt::format("{}: fingerprint {} is not a number below 2^32", place_of(at->second), quoted(at->second.value)));
+  }
 }
 
 template <class T>

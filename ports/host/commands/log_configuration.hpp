@@ -28,6 +28,9 @@ class LogConfiguration {
   /// float or double.
   std::string scalar(const std::string& option, bool is_given) const;
 
+  /// Of the features; 0 if it is not there.
+  uint32_t fingerprint() const;
+
   /// The same settings as those of a snapshot: an InputError names the line and `source`.
   template <class T>
   void refuse_contradiction_to(const LearnerSettings<T>& settings, const char* scalar, const std::string& source,

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "commands/learner_option_list.hpp"
+#include "commands/log_as_rows.hpp"
 #include "commands/log_commands.hpp"
 #include "commands/log_configuration.hpp"
 #include "commands/snapshot_learner.hpp"
 #include "commands/snapshot_text.hpp"
 #include "engine/player.hpp"
 #include "experiments/files/output_file.hpp"
-#include "experiments/text/plural.hpp"
 #include "io/binary_log_writer.hpp"
 #include "io/binary_rows.hpp"
 #include "io/record_csv.hpp"
@@ -20,7 +20,6 @@
 namespace tool {
 
 using ballast::experiments::OutputFile;
-using ballast::experiments::plural;
 
 namespace {
 
@@ -36,33 +35,15 @@ struct Options {
 
 // --- to a CSV of rows -----------------------------------------------------------------------------------------------
 
-/// What the log begins with, if it can be the rows t,reward,phi_0,...: a Learner that starts from zero.
-template <class T>
-std::optional<Snapshot> start_of_rows(const std::string& path) {
-  BinaryLog<T> log(std::make_unique<InputFile>(path));
-  const bool is_array = log.layout().actions == 0 && log.layout().written_as == WrittenAs::array;
-  if (!is_array || log.layout().features > most_features || log.next() != LogItem::snapshot) { return {}; }
-  const LoggedSnapshot& first = log.snapshot();
-  const bool can_be_said = first.snapshot.settings.constant_direction.index() != 2;
-  if (first.kind != BlockKind::start || first.snapshot.is_sparse || !can_be_said) { return {}; }
-  return first.snapshot;
-}
-
-/// What rows cannot say is reported.
-template <class T>
-void report_left_out(const std::string& path) {
-  BinaryLog<T> log(std::make_unique<InputFile>(path));
-  uint64_t gaps = 0;
-  uint64_t others = 0;
-  for (LogItem item = log.next(); item != LogItem::end; item = log.next()) {
-    const bool is_record = item == LogItem::record;
-    const RecordKind kind = is_record ? log.record().kind : RecordKind::none;
-    if (kind == RecordKind::gap || item == LogItem::missing) { ++gaps; }
-    if (kind == RecordKind::saved || kind == RecordKind::readings) { ++others; }
+/// Says on stderr what a user who expects rows would miss.
+void report(const LogAsRows& log, const std::string& path) {
+  if (log.is_of_learner && !log.obstacle.empty()) {
+    fmt::print(stderr, "ballast: {}: records, because rows would not replay to the same bits: {}\n", path,
+               log.obstacle);
+  } else if (log.left_out != 0) {
+    fmt::print(stderr, "ballast: {}: {} {} not in the rows ('--records' keeps all)\n", path, log.left_out,
+               log.left_out == 1 ? "record is" : "records are");
   }
-  if (gaps + others == 0) { return; }
-  fmt::print(stderr, "ballast: {}: {} {} and {} other {} are not in the rows ('--records' keeps all)\n", path, gaps,
-             plural(gaps, "gap"), others, plural(others, "record"));
 }
 
 template <class T>
@@ -74,6 +55,7 @@ void write_rows(const std::string& path, const Snapshot& start, OutputFile& out)
   if (!configuration.constant_direction.empty()) {
     out.print(" constant_direction={}", configuration.constant_direction);
   }
+  if (start.fingerprint != 0) { out.print(" fingerprint=0x{:08X}", start.fingerprint); }
   out.print("\nt,reward");
   for (std::size_t i = 0; i < start.weights.size(); ++i) { out.print(",phi_{}", i); }
   out.print("\n");
@@ -88,11 +70,13 @@ void write_rows(const std::string& path, const Snapshot& start, OutputFile& out)
 
 template <class T>
 void to_csv(const Options& options, OutputFile& out) {
-  std::optional<Snapshot> start;
-  if (!options.has_records && options.file != "-") { start = start_of_rows<T>(options.file); }
-  if (!start) { return write_record_csv<T>(std::make_unique<InputFile>(options.file), out); }
-  report_left_out<T>(options.file);
-  write_rows<T>(options.file, *start, out);
+  if (options.has_records) { return write_record_csv<T>(std::make_unique<InputFile>(options.file), out); }
+  const LogAsRows log = log_as_rows<T>(options.file);
+  report(log, options.file);
+  if (!log.start || !log.obstacle.empty()) {
+    return write_record_csv<T>(std::make_unique<InputFile>(options.file), out);
+  }
+  write_rows<T>(options.file, *log.start, out);
 }
 
 // --- from a CSV of rows ---------------------------------------------------------------------------------------------
@@ -174,7 +158,7 @@ void record_rows(const Options& options, LogReader<float>&& opened, const LogCon
   const LearnerOptions merged = configuration.merged<T>(options.learner, options.given.names(), log.dimension());
   const auto learner = start_learner<T>(merged, log.dimension());
   report_assumed(configuration, options.given.names(), log.name());
-  RowRecorder<T>(log, out, resume_player<T>(snapshot_of(*learner, 0, 0))).run();
+  RowRecorder<T>(log, out, resume_player<T>(snapshot_of(*learner, configuration.fingerprint(), 0))).run();
 }
 
 void from_rows(const Options& options, std::unique_ptr<InputFile> file, OutputFile& out) {
@@ -188,16 +172,37 @@ void from_rows(const Options& options, std::unique_ptr<InputFile> file, OutputFi
 
 // --- all of it ------------------------------------------------------------------------------------------------------
 
+/// A binary log and records have their configuration, and no columns.
+void refuse_unused(const Options& options, const std::string& log) {
+  const std::set<std::string> given = options.given.names();
+  if (!given.empty()) {
+    throw InputError(
+        fmt::format("{}: {} has the configuration of its learner; leave the option out", *given.begin(), log));
+  }
+  if (!options.ignored.empty()) {
+    throw InputError(fmt::format("--ignore {}: only a CSV of rows has other columns", options.ignored[0]));
+  }
+}
+
+void refuse_records(const Options& options, const std::string& log) {
+  if (options.has_records) { throw InputError(fmt::format("--records: {} is a CSV, which becomes a binary log", log)); }
+}
+
 void convert(const Options& options, std::unique_ptr<InputFile> file, OutputFile& out) {
   if (is_binary_log(*file)) {
+    refuse_unused(options, file->name());
     if (options.file == "-") {
       return number_bytes_of(*file) == 8 ? write_record_csv<double>(std::move(file), out)
                                          : write_record_csv<float>(std::move(file), out);
     }
     return number_bytes_of(*file) == 8 ? to_csv<double>(options, out) : to_csv<float>(options, out);
   }
+  refuse_records(options, file->name());
   const std::string_view records = records_comment;
-  if (file->peek(records.size()) == records) { return read_record_csv(std::move(file), out); }
+  if (file->peek(records.size()) == records) {
+    refuse_unused(options, file->name());
+    return read_record_csv(std::move(file), out);
+  }
   from_rows(options, std::move(file), out);
 }
 
@@ -224,7 +229,9 @@ void add_log_convert(Command& log) {
   given.add("--scalar", command.add("--scalar", options->scalar, "float or double").among({"float", "double"}));
   command.footer(
       "The log of a Learner with an array becomes rows t,reward,phi_0,... with the configuration in a line\n"
-      "'# ballast: ...', every other log records, one a row. From rows, the learner is run to make a log of it; the\n"
+      "'# ballast: ...', if these replay to the same bits; every other log, and standard input, becomes records, one "
+      "a\n"
+      "row. From rows, the learner is run to make a log of it; the\n"
       "options are those of 'ballast replay'.\n"
       "Example: ballast log convert week.log --out week.csv");
   command.callback([options] { run(*options); });

@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "commands/log_commands.hpp"
+#include "commands/log_configuration.hpp"
 #include "commands/snapshot_text.hpp"
 #include "experiments/files/output_file.hpp"
 #include "experiments/text/plural.hpp"
 #include "io/binary_log.hpp"
 #include "io/log_reader.hpp"
+#include "io/open_rows.hpp"
 #include "io/record_csv.hpp"
 
 namespace tool {
@@ -151,8 +153,15 @@ void show_binary(const Options& options, std::unique_ptr<InputFile> file, Output
 
 // --- CSV ------------------------------------------------------------------------------------------------------------
 
+/// Where there is no reward, '-' stands for it.
+void print_row(const LogRow<double>& row, OutputFile& out) {
+  const std::string reward = row.has_reward ? fmt::format("{}", row.reward) : "-";
+  out.print("{:>10}  {} {}\n", row.t, reward, fmt::join(row.phi.values, " "));
+}
+
 void show_csv(const Options& options, std::unique_ptr<InputFile> file, OutputFile& out) {
   LogReader<double> log(std::move(file), options.ignored);
+  LogConfiguration(log.comments(), log.name()).check_features(log.dimension());
   uint64_t rows = 0;
   uint64_t gaps = 0;
   uint64_t first = 0;
@@ -161,7 +170,7 @@ void show_csv(const Options& options, std::unique_ptr<InputFile> file, OutputFil
     if (rows == 0) { first = row.t; }
     if (rows != 0 && row.t != last + 1) { ++gaps; }
     ++rows;
-    if (options.has_records) { out.print("{:>10}  {} {}\n", row.t, row.reward, fmt::join(row.phi.values, " ")); }
+    if (options.has_records) { print_row(row, out); }
   }
   out.print("{}: a CSV\n", log.name());
   for (const LineReader::Comment& comment : log.comments()) { out.print("{:<15}{}\n", "it says", comment.text); }
@@ -170,8 +179,16 @@ void show_csv(const Options& options, std::unique_ptr<InputFile> file, OutputFil
   out.print("\ngaps            {}\n", gaps);
 }
 
+void refuse_unused(const Options& options, bool is_binary, const std::string& log) {
+  if (is_binary) { return refuse_columns(options.ignored, log); }
+  if (options.on_bad == "skip") {
+    throw InputError(fmt::format("--on-bad skip: {} is a CSV, which has no blocks; leave the option out", log));
+  }
+}
+
 void run(const Options& options) {
   auto file = std::make_unique<InputFile>(options.file);
+  refuse_unused(options, is_binary_log(*file), file->name());
   OutputFile out("");
   if (!is_binary_log(*file)) {
     refuse_record_csv(*file);
@@ -191,7 +208,8 @@ void add_log_show(Command& log) {
   Command command = log.add_command("show", "What is in a log");
   command.add("file", options->file, "A binary log or a CSV ('-': standard input)").required();
   command.add_flag("--records", options->has_records, "First a line for each record");
-  command.add("--on-bad", options->on_bad, "When a block is damaged: skip it, or stop").among({"skip", "stop"});
+  command.add("--on-bad", options->on_bad, "When a block of a binary log is damaged: skip it, or stop")
+      .among({"skip", "stop"});
   command.add("--ignore", options->ignored, "NAME[,NAME..]: other columns of a CSV, which are not read");
   command.footer("Example: ballast log show week.log");
   command.callback([options] { run(*options); });

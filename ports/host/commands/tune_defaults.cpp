@@ -43,6 +43,7 @@ Known known_of_binary(std::unique_ptr<InputFile> file) {
 Known known_of_csv(std::unique_ptr<InputFile> file, const std::vector<std::string>& ignored) {
   const LogReader<float> log(std::move(file), ignored);
   const LogConfiguration configuration(log.comments(), log.name());
+  configuration.check_features(log.dimension());
   const auto value = [&](const char* key) {
     const std::string* const text = configuration.find(key);
     return text == nullptr ? std::string() : *text;

@@ -64,16 +64,17 @@ bool TransitionReader<T>::is_bad(const LogRow<T>& row) const {
 }
 
 template <class T>
-std::string TransitionReader<T>::place(uint64_t line, std::size_t column) const {
-  return fmt::format("{}:{}:{}", rows_->name(), line, column);
+std::string TransitionReader<T>::place(const LogRow<T>& row, std::size_t column) const {
+  return row.line == 0 ? fmt::format("{}: tick {}", rows_->name(), row.t)
+                       : fmt::format("{}:{}:{}", rows_->name(), row.line, column);
 }
 
 template <class T>
 void TransitionReader<T>::report_bad(const LogRow<T>& row) const {
   const std::string message =
       row.bad_feature_column == 0
-          ? fmt::format("{}: the reward is not finite", place(row.line, row.reward_column))
-          : fmt::format("{}: phi_{} is not finite", place(row.line, row.bad_feature_column), row.bad_feature);
+          ? fmt::format("{}: the reward is not finite", place(row, row.reward_column))
+          : fmt::format("{}: phi_{} is not finite", place(row, row.bad_feature_column), row.bad_feature);
   if (on_bad_ == OnBad::stop) { throw InputError(message + " ('--on-bad skip' continues without it)"); }
   if (is_reporting_) { fmt::print(stderr, "ballast: {}\n", message); }
 }
@@ -82,16 +83,16 @@ void TransitionReader<T>::report_bad(const LogRow<T>& row) const {
 template <class T>
 void TransitionReader<T>::append_transition(Transitions<T>& chunk) {
   if (is_bad(there_)) { report_bad(there_); }
-  const bool is_gap = there_.t != here_.t + 1 || !here_.has_reward;  // the latter before a gap in a binary log
-  const bool is_refused = !is_gap && (is_bad(here_) || there_.bad_feature_column != 0);
+  const bool is_gap = !there_.is_interrupted && (there_.t != here_.t + 1 || there_.is_after_loss);
+  const bool is_refused = !is_gap && !there_.is_interrupted && (is_bad(here_) || there_.bad_feature_column != 0);
   if (is_gap && is_reporting_) {
-    fmt::print(stderr, "ballast: {}: t goes from {} to {}: nothing is learned across the gap\n", place(there_.line, 1),
+    fmt::print(stderr, "ballast: {}: t goes from {} to {}: nothing is learned across the gap\n", place(there_, 1),
                here_.t, there_.t);
   }
   gaps_ += is_gap ? 1 : 0;
   refused_ += is_refused ? 1 : 0;
   chunk.rewards.push_back(here_.reward);
-  chunk.is_usable.push_back(is_gap || is_refused ? 0 : 1);
+  chunk.is_usable.push_back(is_gap || is_refused || there_.is_interrupted ? 0 : 1);
 }
 
 template <class T>

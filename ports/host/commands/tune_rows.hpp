@@ -50,7 +50,7 @@ class TransitionReader {
   void append_transition(Transitions<T>& chunk);
   bool is_bad(const LogRow<T>& row) const;
   void report_bad(const LogRow<T>& row) const;
-  std::string place(uint64_t line, std::size_t column) const;
+  std::string place(const LogRow<T>& row, std::size_t column) const;
 
   std::unique_ptr<RowSource<T>> rows_;
   OnBad on_bad_;

@@ -2,6 +2,8 @@
 
 #include <ballast/math/ieee754.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 
@@ -26,7 +28,17 @@ void find_bad_feature(LogRow<T>& row) {
   row.bad_feature = row.phi.is_sparse ? row.phi.indices[k] : k;
 }
 
+constexpr uint64_t most_weights = uint64_t{1} << 24U;  // as of a snapshot
+
 }  // namespace
+
+template <class T, class Stored>
+BinaryRows<T, Stored>::BinaryRows(std::unique_ptr<InputFile> file) : log_(std::move(file)) {
+  const uint64_t weights = log_.layout().weights();
+  if (weights > most_weights) {
+    throw InputError(fmt::format("{}: {} weights, and {} are the most", log_.place(), weights, most_weights));
+  }
+}
 
 template <class T, class Stored>
 void BinaryRows<T, Stored>::leave(LogRow<T>& row) {
@@ -34,8 +46,11 @@ void BinaryRows<T, Stored>::leave(LogRow<T>& row) {
   if (!has_entered_) { return; }
   has_entered_ = false;
   is_row_ready_ = true;
-  row.line = ++rows_;
+  ++rows_;
+  row.line = 0;
   row.t = t_;
+  row.is_interrupted = is_interrupted_;
+  row.is_after_loss = is_after_loss_;
   row.has_reward = false;
   row.reward = T{};
   row.reward_column = 1;
@@ -52,6 +67,12 @@ void BinaryRows<T, Stored>::leave(LogRow<T>& row, Stored reward) {
 }
 
 template <class T, class Stored>
+void BinaryRows<T, Stored>::lose(LogRow<T>& row) {
+  leave(row);
+  is_lost_ = true;
+}
+
+template <class T, class Stored>
 void BinaryRows<T, Stored>::enter(Features<Stored>& features, uint64_t tick) {
   has_entered_ = features.indices.empty() || features.indices.front() != no_feature;
   if (!has_entered_) {
@@ -59,7 +80,10 @@ void BinaryRows<T, Stored>::enter(Features<Stored>& features, uint64_t tick) {
     return;
   }
   std::swap(entered_, features);
-  t_ = rows_ == 0 ? tick : follows_ ? t_ + 1 : std::max(tick, t_ + 2);
+  t_ = tick;
+  is_after_loss_ = rows_ != 0 && is_lost_;
+  is_interrupted_ = rows_ != 0 && !is_lost_ && !follows_;
+  is_lost_ = false;
 }
 
 template <class T, class Stored>
@@ -68,7 +92,7 @@ bool BinaryRows<T, Stored>::is_entered(const Features<Stored>& features) const {
          std::memcmp(features.values.data(), entered_.values.data(), features.values.size() * sizeof(Stored)) == 0;
 }
 
-/// The trace was reset: the same state again, after a gap.
+/// The trace was reset: the same state again, which the row before does not lead to.
 template <class T, class Stored>
 void BinaryRows<T, Stored>::reset(LogRow<T>& row) {
   if (!has_entered_) { return; }
@@ -92,8 +116,8 @@ void BinaryRows<T, Stored>::add_record(LogRow<T>& row) {
       return enter(record.features, record.tick);
     case RecordKind::observe: leave(row); return enter(record.features, record.tick);
     case RecordKind::reset: return reset(row);
-    case RecordKind::skip:
-    case RecordKind::gap: return leave(row);
+    case RecordKind::skip: return leave(row);
+    case RecordKind::gap: return lose(row);
     default: return;
   }
 }
@@ -101,7 +125,9 @@ void BinaryRows<T, Stored>::add_record(LogRow<T>& row) {
 /// One that follows what was recorded before it changes nothing here.
 template <class T, class Stored>
 void BinaryRows<T, Stored>::add_snapshot(LogRow<T>& row) {
-  if (log_.snapshot().kind == BlockKind::start || log_.tick() != next_tick_) { leave(row); }
+  const bool is_start = log_.snapshot().kind == BlockKind::start;
+  if (!is_start && log_.tick() > next_tick_) { return lose(row); }
+  if (is_start || log_.tick() < next_tick_) { leave(row); }
 }
 
 template <class T, class Stored>
@@ -111,7 +137,7 @@ bool BinaryRows<T, Stored>::next(LogRow<T>& row) {
     switch (log_.next()) {
       case LogItem::record: add_record(row); break;
       case LogItem::snapshot: add_snapshot(row); break;
-      case LogItem::missing: leave(row); break;
+      case LogItem::missing: lose(row); break;
       case LogItem::end: is_at_end_ = true; leave(row);
     }
   }

@@ -32,6 +32,7 @@ bool LineReader::next(std::string_view& line) {
   if (!line.empty()) { return true; }
   const uint64_t blank = line_number_;
   while (read_line(line)) {
+    if (is_comment(line)) { keep(line); }
     if (line.empty() || is_comment(line)) { continue; }
     line_number_ = blank;
     throw error(1, "a blank line: allowed only at the end of a file");
@@ -41,9 +42,11 @@ bool LineReader::next(std::string_view& line) {
 
 void LineReader::keep(std::string_view comment) {
   constexpr std::size_t most = 64;
-  const bool is_kept =
-      !has_returned_ && !kept_prefix_.empty() && comment.substr(0, kept_prefix_.size()) == kept_prefix_;
+  const bool is_kept = !kept_prefix_.empty() && comment.substr(0, kept_prefix_.size()) == kept_prefix_;
   if (!is_kept) { return; }
+  if (has_returned_) {
+    throw error(1, fmt::format("a line '{}' after the header: it must be before it", kept_prefix_));
+  }
   if (comments_.size() == most) { throw error(1, fmt::format("more than {} lines '{}'", most, kept_prefix_)); }
   comments_.push_back({line_number_, std::string(comment.substr(kept_prefix_.size()))});
 }
@@ -73,6 +76,7 @@ bool LineReader::read_line(std::string_view& line) {
     line.remove_prefix(byte_order_mark.size());
   }
   ++line_number_;
+  line_ = line;
   return true;
 }
 

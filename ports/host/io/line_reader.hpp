@@ -30,11 +30,14 @@ class LineReader {
   /// The same with comments and blank lines.
   bool next_raw(std::string_view& line) { return read_line(line); }
 
+  /// The last line that was read; valid until the next call.
+  std::string_view line() const { return line_; }
   /// How many lines were read: the number of the last one.
   uint64_t line_number() const { return line_number_; }
   const std::string& name() const { return file_->name(); }
 
-  /// Lines that begin with this, and so with '#', before the first line that is returned: all of them are kept.
+  /// Lines that begin with this, and so with '#', before the first line that is returned: all of them are kept. A
+  /// later one is an error, because nobody would see it.
   struct Comment {
     uint64_t line;
     std::string text;  ///< after the prefix
@@ -62,6 +65,7 @@ class LineReader {
   std::size_t begin_ = 0;  // the first byte not returned yet
   std::size_t end_ = 0;
   uint64_t line_number_ = 0;
+  std::string_view line_;
 };
 
 /// Part of a file, safe to show in a message: not too long, and without control characters.

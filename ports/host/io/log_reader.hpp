@@ -19,12 +19,16 @@ constexpr const char* log_comment = "# ballast:";
 
 template <class T>
 struct LogRow {
-  uint64_t line = 0;
+  uint64_t line = 0;  ///< 0 in a binary log, where t is the tick
   uint64_t t = 0;
   bool has_reward = false;  ///< the last row needs none, nor does one before a gap in a binary log
   std::size_t reward_column = 0;
   T reward{};
   Features<T> phi;
+  /// Of a binary log, where t alone does not say it: the row before does not lead here, although nothing is missing (a
+  /// reset, a skip, a jump, another start); or something is missing.
+  bool is_interrupted = false;
+  bool is_after_loss = false;
 
   /// The first feature that is not finite; its column is 0 if there is none.
   std::size_t bad_feature = 0;
@@ -42,6 +46,8 @@ class RowSource {
 
   virtual std::size_t dimension() const = 0;
   virtual const std::string& name() const = 0;
+  /// Lines `# ballast: ...` before the header of a CSV, without that beginning.
+  virtual const std::vector<LineReader::Comment>& comments() const = 0;
   /// False at the end.
   virtual bool next(LogRow<T>& row) = 0;
 };
@@ -67,8 +73,10 @@ class LogReader final : public RowSource<T> {
   std::size_t dimension() const override { return dimension_; }
   const std::string& name() const override { return lines_.name(); }
 
-  /// Lines `# ballast: ...` before the header, without that beginning.
-  const std::vector<LineReader::Comment>& comments() const { return lines_.comments(); }
+  const std::vector<LineReader::Comment>& comments() const override { return lines_.comments(); }
+
+  /// The text of the last row, or of the header before the first; valid until the next call.
+  std::string_view line() const { return lines_.line(); }
 
   /// False at the end. Only the last row may have no reward. `nan` and `inf` are numbers, not finite; a number too
   /// large for T is infinite.

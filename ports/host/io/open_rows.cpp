@@ -7,6 +7,11 @@
 
 namespace tool {
 
+void refuse_columns(const std::vector<std::string>& ignored, const std::string& log) {
+  if (ignored.empty()) { return; }
+  throw InputError(fmt::format("--ignore {}: {} is a binary log, which has no columns", ignored[0], log));
+}
+
 template <class T>
 std::unique_ptr<RowSource<T>> open_rows(const std::string& path, const std::vector<std::string>& ignored) {
   auto file = std::make_unique<InputFile>(path);
@@ -14,9 +19,7 @@ std::unique_ptr<RowSource<T>> open_rows(const std::string& path, const std::vect
     refuse_record_csv(*file);
     return std::make_unique<LogReader<T>>(std::move(file), ignored);
   }
-  if (!ignored.empty()) {
-    throw InputError(fmt::format("--ignore {}: {} is a binary log, which has no columns", ignored[0], file->name()));
-  }
+  refuse_columns(ignored, file->name());
   if (number_bytes_of(*file) == 8) { return std::make_unique<BinaryRows<T, double>>(std::move(file)); }
   return std::make_unique<BinaryRows<T, float>>(std::move(file));
 }

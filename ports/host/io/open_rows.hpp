@@ -13,4 +13,7 @@ namespace tool {
 template <class T>
 std::unique_ptr<RowSource<T>> open_rows(const std::string& path, const std::vector<std::string>& ignored);
 
+/// An InputError if --ignore names columns of this binary log.
+void refuse_columns(const std::vector<std::string>& ignored, const std::string& log);
+
 }  // namespace tool

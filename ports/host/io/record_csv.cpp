@@ -1,9 +1,12 @@
 #include "io/record_csv.hpp"
 
+#include <ballast/math/ieee754.hpp>
+
 #include <fmt/format.h>
 
 #include <cstring>
 #include <iterator>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -21,22 +24,48 @@ std::string hex_of(const uint8_t* begin, const uint8_t* end) {
   return text;
 }
 
+/// Read again, it has the same bits: a NaN that is not the usual one is written with them.
+template <class T>
+void write_number(T x, OutputFile& out) {
+  const auto bits = ballast::to_bits(x);
+  const bool is_odd = ballast::is_nan(x) && bits != ballast::to_bits(std::numeric_limits<T>::quiet_NaN());
+  is_odd ? out.print("{}{:x})", odd_nan, bits) : out.print("{}", x);
+}
+
 template <class T>
 void write_features(const Record<T>& record, OutputFile& out) {
   const Features<T>& features = record.features;
   for (std::size_t k = 0; k < features.values.size(); ++k) {
     const std::size_t index = features.is_sparse ? features.indices[k] : k;
     if (index == no_feature) { return out.print("{}", not_valid); }
-    out.print("{}{}:{}", k == 0 ? "" : " ", index, features.values[k]);
+    out.print("{}{}:", k == 0 ? "" : " ", index);
+    write_number(features.values[k], out);
+  }
+}
+
+/// Where there is no feature to have it, a new value of active features is written by itself.
+template <class T>
+void write_new_value(const Record<T>& record, T& value, OutputFile& out) {
+  const bool is_new = ballast::to_bits(record.value) != ballast::to_bits(value);
+  value = record.value;
+  if (!is_new || !record.features.values.empty()) { return; }
+  out.print("{}", value_alone);
+  write_number(value, out);
+}
+
+void write_readings(const std::vector<float>& readings, OutputFile& out) {
+  for (std::size_t k = 0; k < readings.size(); ++k) {
+    if (k != 0) { out.print(" "); }
+    write_number(readings[k], out);
   }
 }
 
 template <class T>
-void write_row(const Record<T>& record, uint64_t tick, const LogLayout& layout, OutputFile& out) {
+void write_row(const Record<T>& record, uint64_t tick, const LogLayout& layout, T& value, OutputFile& out) {
   const bool is_decision = is_tick(record.kind) && layout.actions != 0;
   const bool has_number = record.kind == RecordKind::saved || record.kind == RecordKind::gap;
   out.print("{},{},", tick, name_of(record.kind));
-  if (has_reward(record.kind)) { out.print("{}", record.reward); }
+  if (has_reward(record.kind)) { write_number(record.reward, out); }
   out.print(",");
   if (record.has_feasible) { out.print("0x{:x}", record.feasible); }
   out.print(",");
@@ -51,7 +80,8 @@ void write_row(const Record<T>& record, uint64_t tick, const LogLayout& layout, 
   if (has_number) { out.print("{}", record.number); }
   out.print(",");
   if (has_features(record.kind)) { write_features(record, out); }
-  if (record.kind == RecordKind::readings) { out.print("{}", fmt::join(record.readings, " ")); }
+  if (has_features(record.kind) && layout.written_as == WrittenAs::active) { write_new_value(record, value, out); }
+  if (record.kind == RecordKind::readings) { write_readings(record.readings, out); }
   out.print("\n");
 }
 
@@ -64,11 +94,13 @@ template <class T>
 void write_records(const LogBlock& block, RecordReader<T>& records, OutputFile& out) {
   if (block.size < sizeof(T)) { throw InvalidRecord("no room for an average reward"); }
   records.begin_block(block.contents, block.contents + block.size);
-  const T average_reward = records.number();
-  out.print(" average_reward={}\n", average_reward);
+  out.print(" average_reward=");
+  write_number(records.number(), out);
+  out.print("\n");
   Record<T> record;
+  T value{1};
   for (uint64_t tick = block.ticks; records.next(record);) {
-    write_row(record, tick, block.layout, out);
+    write_row(record, tick, block.layout, value, out);
     tick += record.kind == RecordKind::gap ? record.number : is_tick(record.kind) ? 1 : 0;
   }
 }

@@ -19,6 +19,10 @@ constexpr const char* records_comment = "# ballast: records";
 constexpr const char* block_comment = "# ballast: block";
 /// Instead of features that were not valid.
 constexpr const char* not_valid = "none";
+/// A NaN that is not the usual one, before its bits: nan(0x7fc00001).
+constexpr const char* odd_nan = "nan(0x";
+/// The value of active features, where there are none.
+constexpr const char* value_alone = "value=";
 constexpr const char* records_header = "t,kind,reward,feasible,action,random,learned,status,number,features";
 
 /// An InputError for what reads rows.

@@ -1,3 +1,5 @@
+#include <ballast/math/ieee754.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -5,6 +7,7 @@
 #include <cstring>
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -31,6 +34,31 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   return parts;
 }
 
+bool begins_with(std::string_view text, std::string_view beginning) {
+  return text.substr(0, beginning.size()) == beginning;
+}
+
+/// nan(0x7fc00001)
+template <class T>
+std::optional<T> odd_nan_from(std::string_view text) {
+  typename ballast::Ieee754<T>::Word bits = 0;
+  const char* const end = text.data() + text.size() - 1;
+  const auto [stopped, error] = std::from_chars(text.data() + std::strlen(odd_nan), end, bits, 16);
+  const T x = ballast::from_bits<T>(bits);
+  if (error != std::errc{} || stopped != end || *end != ')' || !ballast::is_nan(x)) { return {}; }
+  return x;
+}
+
+/// All of the text, which another byte follows, as read_number() needs it.
+template <class T>
+std::optional<T> exact_number_from(std::string_view text) {
+  if (text.empty()) { return {}; }
+  if (begins_with(text, odd_nan)) { return odd_nan_from<T>(text); }
+  const char* const end = text.data() + text.size();
+  const Number<T> read = read_number<T>(text.data(), end);
+  return read.end == end ? std::optional<T>(read.value) : std::nullopt;
+}
+
 /// The words key=value of a line.
 class Words {
  public:
@@ -53,6 +81,11 @@ class Words {
   Number number(const std::string& key) const {
     const std::string_view digits = text(key);
     Number x{};
+    if constexpr (std::is_floating_point_v<Number>) {
+      const std::optional<Number> read = exact_number_from<Number>(digits);
+      if (!read) { throw lines_.error(1, fmt::format("{}={} is not a number", key, quoted(digits))); }
+      return *read;
+    }
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), x);
     if (error != std::errc{} || end != digits.data() + digits.size()) {
       throw lines_.error(1, fmt::format("{}={} is not a number that it can be", key, quoted(digits)));
@@ -126,6 +159,8 @@ class RecordCsvReader {
     ticks_ = words.number<uint32_t>("ticks");
     least_words_ = words.number<uint16_t>("words");
     is_open_ = true;
+    tick_ = ticks_;
+    value_ = T{1};
     contents_.clear();
     if (kind_ == BlockKind::records) {
       writer_.begin_block();
@@ -165,9 +200,9 @@ class RecordCsvReader {
     Number x{};
     const char* const end = field.data() + field.size();
     if constexpr (std::is_floating_point_v<Number>) {
-      const tool::Number<Number> read = read_number<Number>(field.data(), end);
-      if (field.empty() || read.end != end) { refuse(field, what); }
-      x = read.value;
+      const std::optional<Number> read = exact_number_from<Number>(field);
+      if (!read) { refuse(field, what); }
+      x = *read;
     } else {
       const auto [stopped, error] = std::from_chars(field.data(), end, x, base);
       if (error != std::errc{} || stopped != end) { refuse(field, what); }
@@ -202,8 +237,10 @@ class RecordCsvReader {
     }
     const std::vector<std::string_view> fields = split(line_, ',');
     if (fields.size() != 10) { throw lines_.error(1, fmt::format("{} fields instead of 10", fields.size())); }
+    check_tick(fields[0]);
     Record<T> record;
     record.kind = kind_of(fields[1]);
+    refuse_unused(record.kind, fields);
     if (has_reward(record.kind)) { record.reward = number<T>(fields[2], "a number"); }
     record.has_feasible = !fields[3].empty();
     if (record.has_feasible) { record.feasible = set_of(fields[3]); }
@@ -216,6 +253,22 @@ class RecordCsvReader {
     if (has_features(record.kind)) { read_features(record, fields[9]); }
     if (record.kind == RecordKind::readings) { read_readings(record, fields[9]); }
     writer_.write(record, contents_);
+    tick_ += record.kind == RecordKind::gap ? record.number : is_tick(record.kind) ? 1 : 0;
+  }
+
+  /// It follows from the line of the block and the rows before; a log has no other place for it.
+  void check_tick(std::string_view field) const {
+    if (number<uint64_t>(field, "a tick") == tick_) { return; }
+    throw lines_.error(1, fmt::format("t is {}, and by the rows before it is tick {}", quoted(field), tick_));
+  }
+
+  /// What would not be in the log.
+  void refuse_unused(RecordKind kind, const std::vector<std::string_view>& fields) const {
+    const bool has_number = kind == RecordKind::saved || kind == RecordKind::gap;
+    const bool has_list = has_features(kind) || kind == RecordKind::readings;
+    if (!has_reward(kind) && !fields[2].empty()) { refuse(fields[2], "empty: the record has no reward"); }
+    if (!has_number && !fields[8].empty()) { refuse(fields[8], "empty: the record has no number"); }
+    if (!has_list && !fields[9].empty()) { refuse(fields[9], "empty: the record has no features"); }
   }
 
   void read_readings(Record<T>& record, std::string_view field) const {
@@ -226,7 +279,10 @@ class RecordCsvReader {
   void read_features(Record<T>& record, std::string_view field) {
     Features<T>& features = record.features;
     features.is_sparse = layout_.written_as != WrittenAs::array;
-    if (field == not_valid) {
+    const bool can_be_invalid = layout_.written_as == WrittenAs::one_hot || layout_.written_as == WrittenAs::pairs;
+    if (layout_.written_as == WrittenAs::active && begins_with(field, value_alone)) {
+      value_ = number<T>(field.substr(std::strlen(value_alone)), "a number");
+    } else if (field == not_valid && can_be_invalid) {
       features.indices.assign(1, no_feature);
       features.values.assign(1, T{0});
     } else if (!field.empty()) {
@@ -238,8 +294,21 @@ class RecordCsvReader {
                           : layout_.written_as == WrittenAs::one_hot ? count == 1
                                                                      : count < 65535;
     if (!is_whole) { refuse(field, "as many features as there must be"); }
+    check_values(features, field);
     if (!features.values.empty()) { value_ = features.values.front(); }
     record.value = value_;
+  }
+
+  /// Active features have one value, that of a one-hot vector is 1.
+  void check_values(const Features<T>& features, std::string_view field) const {
+    const bool is_one_hot = layout_.written_as == WrittenAs::one_hot && features.indices.front() != no_feature;
+    if (is_one_hot && features.values.front() != 1) { refuse(field, "a feature with the value 1"); }
+    if (layout_.written_as != WrittenAs::active || features.values.empty()) { return; }
+    const auto bits = ballast::to_bits(features.values.front());
+    const auto is_other = [bits](T x) { return ballast::to_bits(x) != bits; };
+    if (std::any_of(features.values.begin(), features.values.end(), is_other)) {
+      refuse(field, "a list of features with the same value");
+    }
   }
 
   void read_pair(Features<T>& features, std::string_view pair) const {
@@ -261,6 +330,7 @@ class RecordCsvReader {
   BlockKind kind_ = BlockKind::records;
   uint32_t number_ = 0;
   uint32_t ticks_ = 0;
+  uint64_t tick_ = 0;  // of the next row
   std::size_t least_words_ = 0;
   std::vector<uint8_t> contents_;
   T value_{1};

@@ -24,8 +24,10 @@ inline void keep_active(const Features<double>& phi, std::vector<ActiveFeature>&
 
 /// A row of a log, for messages.
 struct RowPlace {
-  uint64_t line = 0;
+  uint64_t line = 0;  ///< 0 in a binary log
   uint64_t t = 0;
+
+  bool is_binary() const { return line == 0; }
 };
 
 /// Rows, one after the other, with the same contents.

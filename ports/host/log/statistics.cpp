@@ -17,8 +17,8 @@ RowPlace place_of(const LogRow<double>& row) {
 
 void LogStatistics::add(const LogRow<double>& row) {
   const uint64_t bad_before = bad_.count;
-  const bool follows = rows_ > 0 && row.t == last_t_ + 1;
-  if (rows_ > 0 && !follows) { add_gap(row); }
+  const bool follows = rows_ > 0 && row.t == last_t_ + 1 && !row.is_interrupted && !row.is_after_loss;
+  if (rows_ > 0 && !follows) { add_break(row); }
   ++rows_;
   has_sparse_rows_ = has_sparse_rows_ || row.phi.is_sparse;
   const bool is_reward_usable = add_reward(row);
@@ -30,13 +30,18 @@ void LogStatistics::add(const LogRow<double>& row) {
   last_ = here;
 }
 
-void LogStatistics::add_gap(const LogRow<double>& row) {
+void LogStatistics::add_break(const LogRow<double>& row) {
+  if (row.is_interrupted) {
+    ++interrupted_;
+    return;
+  }
   if (++gaps_.count == 1) {
     gaps_.first = place_of(row);
     gaps_.first_from = last_t_;
   }
+  const bool is_again = row.t == last_t_ && row.is_after_loss;  // the state before what is missing, and after it
   if (row.t <= last_t_) {
-    ++gaps_.backwards;
+    gaps_.backwards += is_again ? 0 : 1;
   } else {
     gaps_.lost_rows += row.t - last_t_ - 1;
   }

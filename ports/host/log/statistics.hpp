@@ -14,7 +14,7 @@
 
 namespace tool {
 
-/// Where t does not count up by one.
+/// Where t does not count up by one, or a binary log says that something is missing.
 struct Gaps {
   uint64_t count = 0;
   uint64_t backwards = 0;  ///< t is not larger than before: a restart
@@ -42,7 +42,9 @@ class LogStatistics {
 
   uint64_t rows() const { return rows_; }
   /// From one row to the next, without gaps.
-  uint64_t transitions() const { return rows_ - 1 - gaps_.count; }
+  uint64_t transitions() const { return rows_ - 1 - gaps_.count - interrupted_; }
+  /// How many rows of a binary log do not follow from the row before, although nothing is missing.
+  uint64_t interrupted() const { return interrupted_; }
   /// Those without a bad number.
   uint64_t usable() const { return usable_; }
   const Gaps& gaps() const { return gaps_; }
@@ -67,7 +69,7 @@ class LogStatistics {
     bool features = false;
   };
 
-  void add_gap(const LogRow<double>& row);
+  void add_break(const LogRow<double>& row);
   void add_bad(const LogRow<double>& row, std::optional<std::size_t> feature, double value);
   bool add_reward(const LogRow<double>& row);
   bool are_features_usable(const LogRow<double>& row);
@@ -79,6 +81,7 @@ class LogStatistics {
   Usable last_;
   bool has_sparse_rows_ = false;
   Gaps gaps_;
+  uint64_t interrupted_ = 0;
   BadNumbers bad_;
   Moments reward_;
   Halves reward_halves_;

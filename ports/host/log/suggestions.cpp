@@ -55,6 +55,12 @@ bool has_one_state(const Facts& facts) {
 Advice gaps(const Facts& facts) {
   const Gaps& gaps = facts.log.gaps();
   if (gaps.count == 0) { return {}; }
+  if (gaps.first.is_binary()) {
+    return Suggestion{"gaps", "Drain the recorder more often, or give it a larger ring",
+                      fmt::format("ticks are missing at {}, the first before {}", counted(gaps.count, "place"),
+                                  text_of(facts.name, gaps.first)),
+                      "RECORDER.md, \"How to use it\""};
+  }
   return Suggestion{"gaps", "Call reset_trace() on the device at each gap, as a replay does",
                     fmt::format("t does not count up by one at {}, the first at {}", counted(gaps.count, "place"),
                                 text_of(facts.name, gaps.first)),
@@ -216,10 +222,10 @@ Advice stuck_state(const Facts& facts) {
   const Run& run = facts.log.states().longest();
   const uint64_t rows = facts.log.features().rows();
   if (has_one_state(facts) || (run.rows < 4096 && (run.rows < 32 || run.rows < rows / 10))) { return {}; }
-  return Suggestion{"stuck", "Check that no sensor was stuck",
-                    fmt::format("all features are the same in {} rows from {} (t = {}) on", run.rows,
-                                text_of(facts.name, run.begin), run.begin.t),
-                    scale_section};
+  return Suggestion{
+      "stuck", "Check that no sensor was stuck",
+      fmt::format("all features are the same in {} rows from {} on", run.rows, text_with_t(facts.name, run.begin)),
+      scale_section};
 }
 
 Advice stuck_feature(const Facts& facts) {
@@ -227,8 +233,8 @@ Advice stuck_feature(const Facts& facts) {
   if (stuck.count == 0) { return {}; }
   const FeatureRange range = facts.log.features()[stuck.named[0]];
   return Suggestion{"stuck-feature", fmt::format("Check the sensor of {}", text_of(stuck)),
-                    fmt::format("phi_{} is the same in {} rows from {} (t = {}) on", stuck.named[0], range.longest.rows,
-                                text_of(facts.name, range.longest.begin), range.longest.begin.t),
+                    fmt::format("phi_{} is the same in {} rows from {} on", stuck.named[0], range.longest.rows,
+                                text_with_t(facts.name, range.longest.begin)),
                     scale_section};
 }
 
@@ -256,7 +262,11 @@ std::vector<Suggestion> suggestions_for(const LogStatistics& log, const FeatureS
 }
 
 std::string text_of(const std::string& name, RowPlace place) {
-  return fmt::format("{}:{}", name, place.line);
+  return place.is_binary() ? fmt::format("{}: tick {}", name, place.t) : fmt::format("{}:{}", name, place.line);
+}
+
+std::string text_with_t(const std::string& name, RowPlace place) {
+  return text_of(name, place) + (place.is_binary() ? "" : fmt::format(" (t = {})", place.t));
 }
 
 std::string text_of(const FeatureList& list) {

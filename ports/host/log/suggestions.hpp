@@ -22,6 +22,8 @@ std::vector<Suggestion> suggestions_for(const LogStatistics& log, const FeatureS
 
 /// `file:line` of a row.
 std::string text_of(const std::string& name, RowPlace place);
+/// The same, and t if it is not part of that.
+std::string text_with_t(const std::string& name, RowPlace place);
 /// "phi_3", "phi_3 and phi_5", "phi_0, phi_1, phi_2 and 7 more".
 std::string text_of(const FeatureList& list);
 
