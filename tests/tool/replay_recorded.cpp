@@ -392,7 +392,7 @@ void test_after_a_gap_it_goes_on_at_a_checkpoint() {
 }
 
 /// 20 ticks, a snapshot of which there is only a piece, 20 ticks, a state, 10 ticks.
-Result replay_unfinished(uint8_t kind, bool ends_there = false) {
+Result replay_unfinished(uint8_t kind, bool ends_there = false, bool is_told = false) {
   Agent agent;
   AgentLog log = small_log(agent, 20);
   Bytes piece;
@@ -401,6 +401,7 @@ Result replay_unfinished(uint8_t kind, bool ends_there = false) {
   piece.resize(48);
   log.put_block(kind, log.ticks, piece);
   if (ends_there) { return replay<float>(log.bytes); }
+  if (is_told) { log.gap(agent, 0); }
   run_agent(agent, log, 20, 2);
   log.state(agent, fingerprint);
   run_agent(agent, log, 10, 3);
@@ -418,6 +419,8 @@ void test_a_state_that_is_not_finished_is_a_gap() {
     TEST_ASSERT_EQUAL_UINT64(30, result.counts.ticks);
     TEST_ASSERT_EQUAL_UINT64(20, result.counts.not_computed);
   }
+  TEST_ASSERT_EQUAL_UINT64(1, replay_unfinished(2, false, true).counts.gaps);  // as the device says, too
+  TEST_ASSERT_EQUAL_UINT64(1, replay_unfinished(3, false, true).counts.gaps);
   const Result at_end = replay_unfinished(2, true);
   TEST_ASSERT_EQUAL_UINT64(1, at_end.counts.gaps);
   TEST_ASSERT_TRUE(at_end.is_same && at_end.end.empty());
@@ -486,6 +489,54 @@ void test_a_log_without_its_beginning() {
   write_file("other.snapshot", saved(agent));
   TEST_ASSERT_EQUAL_INT(2, run_tool("replay recorded.log --from other.snapshot"));
   assert_has(contents("errors.txt"), "no record says that a snapshot with revision 0 was saved");
+}
+
+/// What is saved, and what the log has before it or after it, must be of the same features.
+void test_a_snapshot_of_other_features_is_refused() {
+  Agent agent;
+  AgentLog log = small_log(agent, 20);
+  write_file("other.snapshot", saved(agent, 0x3E7));
+  log.saved(agent, 0);
+  run_agent(agent, log, 20, 2);
+  log.checkpoint(agent, fingerprint);
+  const Bytes rest(log.bytes.begin() + static_cast<std::ptrdiff_t>(log.blocks[first_records(log)].begin),
+                   log.bytes.end());
+  for (const Bytes& bytes : {log.bytes, rest}) {
+    write_file(path, bytes);
+    TEST_ASSERT_EQUAL_INT(2, run_tool("replay recorded.log --from other.snapshot"));
+    assert_has(contents("errors.txt"), "other.snapshot: the fingerprint is 0x000003E7, and recorded.log: block ");
+    assert_has(contents("errors.txt"), ") has 0xFEED1234: its features are others\n");
+  }
+  write_file("other.snapshot", saved(agent));  // of another state: the log is right
+  TEST_ASSERT_EQUAL_INT(1, run_tool("replay recorded.log --from other.snapshot"));
+}
+
+void test_ticks_before_the_first_state_are_said_to_be() {
+  Agent agent;
+  TEST_ASSERT_TRUE(agent.start(Agent::Config(), 7) == Status::ok);
+  AgentLog log(Agent::actions);
+  run_agent(agent, log, 12, 1);
+  log.state(agent, fingerprint);
+  run_agent(agent, log, 20, 2);
+  log.gap(agent, 3);
+  run_agent(agent, log, 5, 2);
+  log.finish();
+  write_file(path, log.bytes);
+  TEST_ASSERT_EQUAL_INT(0, run_tool("replay recorded.log"));
+  assert_has(contents("out.txt"), " 20, and 12 before the first state and 5 after gaps that could not be computed\n");
+  assert_has(contents("out.txt"), "gaps              1\n");
+}
+
+/// A snapshot of an agent in the log of another one.
+void test_a_snapshot_of_another_type_is_refused_once() {
+  Sarsa<float, OneHot<float, 7>, 2> other;
+  TEST_ASSERT_TRUE(other.start(Sarsa<float, OneHot<float, 7>, 2>::Config(), 7) == Status::ok);
+  AgentLog log(Agent::actions);
+  log.state(other, fingerprint);
+  const std::string error = replay<float>(log.bytes).error;
+  const std::string last = place_of(log, log.blocks.size() - 1);
+  assert_has(error, last + ": the state: of an agent with");
+  TEST_ASSERT_EQUAL_size_t(error.find(last), error.rfind(last));
 }
 
 // --- the tool -------------------------------------------------------------------------------------------------------
@@ -628,6 +679,9 @@ int main(int argc, char** argv) {
   RUN_TEST(test_a_checkpoint_that_is_not_finished_is_left_out);
   RUN_TEST(test_missing_and_damaged_blocks_are_gaps);
   RUN_TEST(test_a_log_without_its_beginning);
+  RUN_TEST(test_a_snapshot_of_other_features_is_refused);
+  RUN_TEST(test_ticks_before_the_first_state_are_said_to_be);
+  RUN_TEST(test_a_snapshot_of_another_type_is_refused_once);
   RUN_TEST(test_the_tool_says_what_it_found);
   RUN_TEST(test_options_that_contradict_the_log_are_refused);
   RUN_TEST(test_rows_of_an_agent);

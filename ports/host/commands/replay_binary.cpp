@@ -112,8 +112,28 @@ template <class T>
 void BinaryReplay<T>::start_from(const Snapshot& snapshot, const std::string& name) {
   const std::string wrong = mismatch(snapshot, log_.layout());
   if (!wrong.empty()) { throw InputError(fmt::format("{}: {}", name, wrong)); }
+  try {
+    from_player_ = resume_player<T>(snapshot);
+  } catch (const InputError& error) { throw InputError(fmt::format("{}: {}", name, error.what())); }
   from_ = snapshot;
   from_name_ = name;
+}
+
+/// With that of what is in the log beside the record: the same features cannot have two.
+template <class T>
+void BinaryReplay<T>::compare_fingerprint(const Snapshot& from) {
+  is_fingerprint_open_ = !fingerprint_;
+  if (is_fingerprint_open_ || *fingerprint_ == from.fingerprint) { return; }
+  throw InputError(fmt::format("{}: the fingerprint is 0x{:08X}, and {} has 0x{:08X}: its features are others",
+                               from_name_, from.fingerprint, fingerprint_place_, *fingerprint_));
+}
+
+/// At the record that says that the snapshot was saved.
+template <class T>
+void BinaryReplay<T>::start_saved() {
+  compare_fingerprint(*from_);
+  begin(std::move(from_player_), *from_);
+  from_.reset();
 }
 
 template <class T>
@@ -123,6 +143,7 @@ void BinaryReplay<T>::begin(std::unique_ptr<Player<T>> player, const Snapshot& s
     first_ = snapshot;
   }
   player_ = std::move(player);
+  is_just_lost_ = false;
 }
 
 template <class T>
@@ -146,7 +167,12 @@ std::unique_ptr<Player<T>> BinaryReplay<T>::player_of(const LoggedSnapshot& logg
 template <class T>
 bool BinaryReplay<T>::use_snapshot() {
   const LoggedSnapshot& logged = log_.snapshot();
+  if (from_ || is_fingerprint_open_) {
+    fingerprint_ = logged.snapshot.fingerprint;
+    fingerprint_place_ = log_.place();
+  }
   if (from_) { return true; }
+  if (is_fingerprint_open_) { compare_fingerprint(*first_); }
   const bool is_checkpoint = logged.kind == BlockKind::checkpoint;
   if (is_checkpoint && player_) {
     if (!compare_checkpoint()) { return false; }
@@ -164,6 +190,15 @@ void BinaryReplay<T>::lose(const std::string& what) {
   fmt::print(stderr, "ballast: {}, tick {}: {}: nothing can be computed until the next state\n", log_.place(),
              log_.tick(), what);
   player_.reset();
+  is_just_lost_ = true;
+}
+
+/// 0 after a state that was not finished is the same gap again: the device tells what the reader has seen.
+template <class T>
+void BinaryReplay<T>::lose_ticks(uint32_t count) {
+  if (count == 0 && is_just_lost_) { return; }
+  lose(count == 0 ? std::string("something is missing")
+                  : fmt::format("{} {} missing", count, count == 1 ? "tick is" : "ticks are"));
 }
 
 // --- records --------------------------------------------------------------------------------------------------------
@@ -192,19 +227,13 @@ bool BinaryReplay<T>::play_tick(Record<T>& record) {
 template <class T>
 bool BinaryReplay<T>::play_record() {
   Record<T>& record = log_.record();
-  if (record.kind == RecordKind::saved && from_ && record.number == from_->revision) {
-    begin(at_place([&] { return resume_player<T>(*from_); }), *from_);
-    from_.reset();
-  }
+  if (record.kind == RecordKind::saved && from_ && record.number == from_->revision) { start_saved(); }
   if (listener_ != nullptr) {
     at_place([&] { listener_->before(record, player_.get()); });
   }
-  if (record.kind == RecordKind::gap) {
-    lose(record.number == 0
-             ? std::string("something is missing")
-             : fmt::format("{} {} missing", record.number, record.number == 1 ? "tick is" : "ticks are"));
-  }
-  if (!player_ && is_tick(record.kind)) { ++counts_.not_computed; }
+  if (record.kind == RecordKind::gap) { lose_ticks(record.number); }
+  if (is_tick(record.kind)) { is_just_lost_ = false; }
+  if (!player_ && is_tick(record.kind)) { ++(first_ ? counts_.not_computed : counts_.before_first); }
   if (player_ && is_tick(record.kind) && !play_tick(record)) { return false; }
   if (player_ && record.kind == RecordKind::reset) { player_->reset_trace(); }
   if (player_ && record.kind == RecordKind::evaluate) { player_->evaluate(record.only_evaluates()); }

@@ -31,6 +31,7 @@ class ReplayListener {
 
 struct ReplayCounts {
   uint64_t ticks = 0;         ///< computed
+  uint64_t before_first = 0;  ///< recorded, but before the first state
   uint64_t not_computed = 0;  ///< recorded, but after a gap
   uint64_t checkpoints = 0;
   uint64_t without_features = 0;  ///< of them, compared without the last features, whose words are not known
@@ -62,6 +63,8 @@ class BinaryReplay {
 
  private:
   bool step(LogItem item);
+  void start_saved();
+  void compare_fingerprint(const Snapshot& from);
   std::unique_ptr<Player<T>> player_of(const LoggedSnapshot& logged) const;
   bool use_snapshot();
   /// Calls it. What is refused gets its place.
@@ -75,6 +78,7 @@ class BinaryReplay {
   bool compare_average_reward();
   void begin(std::unique_ptr<Player<T>> player, const Snapshot& snapshot);
   void lose(const std::string& what);
+  void lose_ticks(uint32_t count);
   template <class Recorded, class Computed>
   bool differ(const char* what, const Recorded& recorded, const Computed& computed);
 
@@ -82,12 +86,17 @@ class BinaryReplay {
   ReplayListener<T>* listener_;
   std::function<void(const Snapshot&)> check_start_;
   std::optional<Snapshot> from_;  // until the record that it was saved at
+  std::unique_ptr<Player<T>> from_player_;
   std::string from_name_;
+  std::optional<uint32_t> fingerprint_;  // of the last snapshot before that record
+  std::string fingerprint_place_;
+  bool is_fingerprint_open_ = false;  // nothing was there to compare that of `from_` with
   uint64_t end_ = UINT64_MAX;
   std::unique_ptr<Player<T>> player_;
   std::optional<Snapshot> first_;
   Features<T> here_;  // the state that the next update leaves
   bool has_here_ = false;
+  bool is_just_lost_ = false;  // no tick and no snapshot came since
   ReplayCounts counts_;
   std::string difference_;
 };

@@ -60,6 +60,16 @@ double norm_of_weights(const Player<T>& player) {
   return std::sqrt(sum);
 }
 
+std::string not_computed(const ReplayCounts& counts) {
+  std::string text;
+  const auto add = [&](uint64_t ticks, const char* where) {
+    if (ticks != 0) { text += fmt::format("{}{} {}", text.empty() ? ", and " : " and ", ticks, where); }
+  };
+  add(counts.before_first, "before the first state");
+  add(counts.not_computed, "after gaps");
+  return text.empty() ? text : text + " that could not be computed";
+}
+
 template <class T>
 void print_summary(const BinaryLog<T>& log, const BinaryReplay<T>& replay) {
   const ReplayCounts& counts = replay.counts();
@@ -70,10 +80,7 @@ void print_summary(const BinaryLog<T>& log, const BinaryReplay<T>& replay) {
        type_of(replay.first()) + (actions == 0 ? "" : fmt::format(", {} {}", actions, plural(actions, "action"))));
   line("features", fmt::format("{}, written as {}", log.layout().features, name_of(log.layout().written_as)));
   line("blocks", fmt::format("{}", log.count_of_blocks()));
-  line("ticks", fmt::format("{}{}", counts.ticks,
-                            counts.not_computed == 0
-                                ? ""
-                                : fmt::format(", and {} after gaps that could not be computed", counts.not_computed)));
+  line("ticks", fmt::format("{}{}", counts.ticks, not_computed(counts)));
   line("checkpoints",
        fmt::format("{}{}{}", counts.checkpoints, counts.checkpoints == 0 ? "" : ", byte for byte",
                    counts.without_features == 0 ? "" : " without the last features, which are of a type of your own"));

@@ -212,14 +212,15 @@ LogItem BinaryLog<T>::add_piece() {
 template <class T>
 LogItem BinaryLog<T>::finish_snapshot() {
   expected_bytes_ = 0;
+  const std::string name = fmt::format("the {}", name_of(snapshot_.kind));
+  std::string wrong;
   try {
     const bool is_start = snapshot_.kind == BlockKind::start;
-    const std::string name = fmt::format("the {}", name_of(snapshot_.kind));
     snapshot_.snapshot = is_start ? start_from_bytes(snapshot_.bytes, name) : from_bytes(snapshot_.bytes, name);
-    const std::string wrong = mismatch(snapshot_.snapshot, layout_);
-    if (!wrong.empty()) { return refuse(fmt::format("{}: {}", name, wrong)); }
-  } catch (const InputError& error) { return refuse(error.what()); }
-  return LogItem::snapshot;
+    wrong = mismatch(snapshot_.snapshot, layout_);
+    if (!wrong.empty()) { wrong = fmt::format("{}: {}", name, wrong); }
+  } catch (const InputError& error) { wrong = error.what(); }
+  return wrong.empty() ? LogItem::snapshot : refuse(wrong);
 }
 
 template class BinaryLog<float>;
