@@ -81,12 +81,24 @@ std::unique_ptr<DynamicLearner<T>> start(const ReplayOptions& options, const Log
   return learner;
 }
 
+/// That of the snapshot, of the log or of the option; those that are there must agree.
+uint32_t fingerprint_of(const ReplayOptions& options, const LogConfiguration& configuration,
+                        const std::optional<Snapshot>& from, const std::string& log) {
+  std::optional<uint32_t> in_log;
+  if (configuration.find("fingerprint") != nullptr) { in_log = configuration.fingerprint(); }
+  if (!from) { return fingerprint_from(options.fingerprint, in_log, log); }
+  if (in_log && *in_log != from->fingerprint) {
+    throw InputError(fmt::format("{}: the fingerprint of its features is 0x{:08X}, and that of {} 0x{:08X}",
+                                 options.from, from->fingerprint, log, *in_log));
+  }
+  return fingerprint_from(options.fingerprint, from->fingerprint, options.from);
+}
+
 template <class T>
 void run(const ReplayOptions& options, LogReader<float>&& opened, const LogConfiguration& configuration,
          const std::optional<Snapshot>& from) {
   LogReader<T> log(std::move(opened));
-  const uint32_t fingerprint = from ? fingerprint_from(options.fingerprint, from->fingerprint, options.from)
-                                    : fingerprint_from(options.fingerprint, {}, options.from);
+  const uint32_t fingerprint = fingerprint_of(options, configuration, from, log.name());
   configuration.check_features(log.dimension());
   const auto learner = from ? go_on<T>(options, configuration, *from, log) : start<T>(options, configuration, log);
   OutputFile out(options.out);
