@@ -83,6 +83,18 @@ code=0
 test $code -eq 2 && test ! -e never.csv
 grep -q '^ballast: said.csv:1:37: constant_direction=ones: said.snapshot has none$' said_errors || { cat said_errors; exit 1; }
 
+# The fingerprint of the features is in what is saved, and must be that of an option or a snapshot.
+(echo "# ballast: fingerprint=0x1234"; cat "$log") > said.csv
+replay said.csv --save said.snapshot --out out.csv
+replay "$log" --fingerprint 4660 --save other.snapshot --out out.csv
+same said.snapshot other.snapshot "the fingerprint in the log"
+(echo "# ballast: fingerprint=7"; cat "$log") > other.csv
+for contradiction in "said.csv --fingerprint 7" "other.csv --from said.snapshot"; do
+  code=0
+  replay $contradiction --out never.csv 2> said_errors || code=$?
+  test $code -eq 2 && test ! -e never.csv && grep -q '0x00001234' said_errors || { cat said_errors; exit 1; }
+done
+
 # --- rows that are skipped ------------------------------------------------------------------------------------------
 # A bad row is worth as much as a missing one: nothing is learned to it or from it, and the trace is empty behind it.
 awk -F, -v OFS=, '$1 == 20 { $4 = "nan" } 1' "$log" > bad.csv
