@@ -281,6 +281,8 @@ void check_own_agent() {
 
 /// Nor is it written. The log is that of the last check.
 void check_that_no_unknown_features_are_written() {
+  std::remove("end.snapshot");
+  std::remove("cut.log");
   TEST_ASSERT_EQUAL_INT(0, run_tool("replay recorded.log"));
   assert_has(contents("out.txt"), "2, byte for byte without the last features, which are of a type of your own\n");
   TEST_ASSERT_EQUAL_INT(2, run_tool("replay recorded.log --save end.snapshot"));
@@ -310,6 +312,8 @@ void test_features_of_a_type_of_ones_own() {
   const Result lost = replay<float>(sink.bytes);
   check_counts(lost, recorder.ticks(), recorder.lost());
   TEST_ASSERT_EQUAL_UINT64(1, lost.counts.not_computed);
+  TEST_ASSERT_EQUAL_INT(0, run_tool("log cut recorded.log --out cut.log"));
+  TEST_ASSERT_EQUAL_INT(0, run_tool("replay cut.log"));
   TEST_ASSERT_TRUE(recorder.begin(agent, fingerprint, sink) == Status::ok);
   recorder.flush();
   TEST_ASSERT_TRUE(recorder.drain(sink) == Status::ok);

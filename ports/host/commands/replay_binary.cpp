@@ -174,9 +174,10 @@ bool BinaryReplay<T>::use_snapshot() {
   if (from_) { return true; }
   if (is_fingerprint_open_) { compare_fingerprint(*first_); }
   const bool is_checkpoint = logged.kind == BlockKind::checkpoint;
+  if (is_checkpoint && !player_ && needs_unknown_features(logged.snapshot)) { return true; }
   if (is_checkpoint && player_) {
     if (!compare_checkpoint()) { return false; }
-  } else if (!is_checkpoint || !needs_unknown_features(logged.snapshot)) {
+  } else {
     begin(player_of(logged), logged.snapshot);
   }
   if (listener_ != nullptr) { listener_->snapshot(logged, log_.tick()); }
