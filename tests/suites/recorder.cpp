@@ -523,16 +523,16 @@ void test_states_that_differ_in_anything_are_recorded() {
   check_that_each_state_is_known<Plain>(a, b, c, 12);
 }
 
-/// Records two updates that stay in a state each, and returns the bytes of the log.
-size_t bytes_of_two_updates(const Tiles& first, const Tiles& second) {
+/// Records two updates, and returns the bytes of the log.
+size_t bytes_of_updates(const Tiles& phi, const Tiles& next, const Tiles& other_phi, const Tiles& other_next) {
   using Sparse = SparseLearner<float, 40>;
   using Recording = Recorder<Sparse, Tiles>;
   Ring<Recording, 2> ring;
   Recording recorder(ring.bytes);
   Sparse learner;
   TEST_ASSERT_TRUE(learner.start(Sparse::Config()) == Status::ok);
-  (void)recorder.update(learner, first, 0.5F, first);
-  (void)recorder.update(learner, second, 0.5F, second);
+  (void)recorder.update(learner, phi, 0.5F, next);
+  (void)recorder.update(learner, other_phi, 0.5F, other_next);
   Memory& log = empty(log_of_a_test);
   finish(recorder, log);
   return log.size;
@@ -547,9 +547,9 @@ void test_the_number_and_the_value_of_active_features_matter() {
   Tiles halves(0.5F);
   (void)halves.add(1);
   constexpr size_t frame = 24 + 4 + 4;
-  TEST_ASSERT_EQUAL_UINT32(frame + (2 + 6) + (6 + 6) + (2 + 4) + (6 + 4), bytes_of_two_updates(two, one));
-  TEST_ASSERT_EQUAL_UINT32(frame + (2 + 4) + (6 + 4) + (2 + 8) + (6 + 4), bytes_of_two_updates(one, halves));
-  TEST_ASSERT_EQUAL_UINT32(frame + (2 + 4) + (6 + 4) + (6 + 4) + 2, bytes_of_two_updates(one, one));
+  TEST_ASSERT_EQUAL_UINT32(frame + (2 + 6) + (6 + 6) + (2 + 4) + (6 + 4), bytes_of_updates(two, two, one, one));
+  TEST_ASSERT_EQUAL_UINT32(frame + (2 + 4) + (6 + 4) + (2 + 8) + (6 + 4), bytes_of_updates(one, one, halves, halves));
+  TEST_ASSERT_EQUAL_UINT32(frame + (2 + 4) + (6 + 4) + (6 + 4) + 2, bytes_of_updates(one, one, one, one));
 
   // A value whose bytes are those of other indices: 1 and 5.
   Tiles strange(from_bits<float>(0x00050001U));
@@ -558,17 +558,8 @@ void test_the_number_and_the_value_of_active_features_matter() {
   Tiles other(from_bits<float>(0x00050001U));
   (void)other.add(1);
   (void)other.add(5);
-  using Sparse = SparseLearner<float, 40>;
-  using Recording = Recorder<Sparse, Tiles>;
-  Ring<Recording, 2> ring;
-  Recording recorder(ring.bytes);
-  Sparse learner;
-  TEST_ASSERT_TRUE(learner.start(Sparse::Config()) == Status::ok);
-  (void)recorder.update(learner, one, 0.5F, strange);
-  (void)recorder.update(learner, other, 0.5F, other);
-  Memory& log = empty(log_of_a_test);
-  finish(recorder, log);
-  TEST_ASSERT_EQUAL_UINT32(frame + (2 + 4) + (6 + 10) + (2 + 6) + (6 + 6) + 2, log.size);
+  TEST_ASSERT_EQUAL_UINT32(frame + (2 + 4) + (6 + 10) + (2 + 6) + (6 + 6) + 2,
+                           bytes_of_updates(one, strange, other, other));
 }
 
 void test_a_block_begins_with_the_state_that_is_left() {
