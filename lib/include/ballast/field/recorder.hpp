@@ -403,7 +403,6 @@ class Recorder {
   }
   template <class Sink>
   Status record_state(detail::BlockKind kind, const Subject& subject, uint32_t features, Sink& sink) noexcept {
-    ring_.close();
     const Status status = drain(sink);  // a gap needs a block of its own
     if (status != Status::ok) { return ended(kind, status); }
     return record_pieces(kind, subject, features, [this, &sink] { return drain(sink) == Status::ok; });
