@@ -29,13 +29,14 @@ struct Options {
   std::string log;
   std::vector<std::string> lambdas = {"0", "0.25", "0.5", "0.9"};
   std::vector<std::string> step_sizes;
-  std::vector<std::string> ratios = {"0.01", "0.1", "1"};
+  std::vector<std::string> ratios;
   std::vector<std::string> schedules = {"constant", "polynomial:1", "0.99", "150", "polynomial:1000", "0.6", "150"};
   std::uint64_t random = 0;
   std::uint64_t seed = 1;
   LearnerOptions common;
   std::string scalar = "float";
   GivenOptions given;
+  LogLearner learner;  ///< what the log says of it
   JudgeOptions judging;
   std::string on_bad = "stop";
   std::vector<std::string> ignored;
@@ -70,6 +71,10 @@ void check(const Options& options) {
   check_share("--judge-from", options.judging.from);
   check_share("--freeze-from", options.judging.freeze_from);
   check_share("--judge-lambda", options.judging.lambda);
+  const std::string& direction = options.common.constant_direction;
+  if (!options.code.empty() && !direction.empty() && direction != "ones") {
+    throw InputError("--code: a direction from a file is not written as C++; leave one of the two options out");
+  }
   if (options.plot.empty()) { return; }
   try {
     ballast::experiments::require_gnuplot();
@@ -94,7 +99,7 @@ std::vector<double> lambdas_of(const std::vector<std::string>& texts) {
   return lambdas;
 }
 
-/// Step-sizes that were not given depend on the log, and are not here yet.
+/// Step-sizes and ratios that were not given depend on the log, and are not here yet.
 SearchSpace space_of(const Options& options) {
   return {lambdas_of(options.lambdas), positive_numbers("--step-size", options.step_sizes),
           positive_numbers("--ratio", options.ratios), parse_schedules(options.schedules)};
@@ -106,7 +111,14 @@ SearchSpace space_of(const Options& options) {
 std::string replay_options(const LearnerOptions& options) {
   std::string text = fmt::format("--rule {} --lambda {} --ratio {} --schedule {} --projection {}", options.rule,
                                  options.lambda, options.ratio, options.schedule, options.projection);
-  return options.constant_direction.empty() ? text : text + " --constant-direction " + options.constant_direction;
+  if (!options.constant_direction.empty()) { text += " --constant-direction " + options.constant_direction; }
+  return options.omega0 == "0" ? text : text + " --omega0 " + options.omega0;
+}
+
+/// A replay does not contradict a log that says how its learner was configured.
+std::string replay_hint(const Options& options) {
+  const std::string scalar = "add --scalar " + options.scalar;
+  return options.learner.has_configuration ? scalar + "; for these rows without the configuration in the log" : scalar;
 }
 
 /// Opened before anything long is computed, so that a path that cannot be written is found at once.
@@ -121,10 +133,13 @@ class Outputs {
   template <class T>
   void write(const TuneResult& result, const SearchSpace& space, std::size_t dimension) {
     const Tried& best = result.tried.front();
-    const std::string code = cpp_of<T>(best, dimension);
+    const std::string code = cpp_of<T>(best, dimension, options_.learner.is_sparse);
     print_table(result, space, options_.best, table_);
-    table_.print("\nThe same in 'ballast replay' (add --scalar {}):\n  {}\n\nIn C++:\n\n{}", options_.scalar,
-                 replay_options(best.options), code);
+    table_.print("\nThe same in 'ballast replay' ({}):\n  {}\n\n", replay_hint(options_), replay_options(best.options));
+    if (options_.learner.is_agent) {
+      table_.print("This predicts the rewards of what the agent did. These are no settings for the agent.\n\n");
+    }
+    table_.print("In C++:\n\n{}", code);
     if (csv_) { print_csv(result, *csv_); }
     if (plot_) { print_image(tune_picture(result, options_.random > 0), "ballast " BALLAST_VERSION " tune", *plot_); }
     if (code_) { code_->print("#pragma once\n// Written by ballast {} tune.\n{}", BALLAST_VERSION, code); }
@@ -147,7 +162,15 @@ void run(const Options& options, SearchSpace space) {
   const LogSource source{options.log, options.ignored, options.on_bad == "skip" ? OnBad::skip : OnBad::stop};
   Outputs outputs(options);
   const LogSurvey found = survey<T>(source);
+  const bool is_unusual = found.mean_norm2 > 1e20 || (found.mean_norm2 > 0.0 && found.mean_norm2 < 1e-20);
+  if (space.step_sizes.empty() && is_unusual) {
+    throw InputError(
+        fmt::format("{}: the mean of ||phi||^2 is {:.3g}: scale the features, or give --step-size and "
+                    "--ratio",
+                    found.name, found.mean_norm2));
+  }
   if (space.step_sizes.empty()) { space.step_sizes = usual_step_sizes(found.mean_norm2); }
+  if (space.ratios.empty()) { space.ratios = usual_ratios(found.mean_norm2); }
   JudgeOptions judging = options.judging;
   judging.jobs = options.jobs.value_or(std::max(1U, std::thread::hardware_concurrency()));
   const auto candidates = options.random > 0 ? random_candidates(space, options.random, options.seed) : grid(space);
@@ -162,7 +185,7 @@ void run(const Options& options, SearchSpace space) {
 void run(Options options) {
   check(options);
   const SearchSpace space = space_of(options);
-  take_from_log(options.log, options.ignored, options.given.names(), options.common, options.scalar);
+  options.learner = take_from_log(options.log, options.ignored, options.given.names(), options.common, options.scalar);
   return options.scalar == "double" ? run<double>(options, space) : run<float>(options, space);
 }
 
@@ -172,10 +195,12 @@ void add_search(Command& command, Options& options) {
   command.add("--lambda", options.lambdas, "Which lambdas to try: at least 0, below 1");
   command.add("--step-size", options.step_sizes,
               "Which first step-sizes (0.01 to 2, divided by the mean of ||phi||^2, if not given)");
-  command.add("--ratio", options.ratios, "Which ratios c");
+  command.add("--ratio", options.ratios,
+              "Which ratios c (0.01,0.1,1 if not given; times the mean of ||phi||^2 if that is beyond 1/4 to 4)");
   command.add("--schedule", options.schedules,
               "Which schedules: constant, polynomial:OFFSET,POWER,HOLD (beta_0 is the step-size times OFFSET^POWER)");
-  command.add("--random", options.random, "Try so many settings at random within these ranges (0: all combinations)");
+  command.add("--random", options.random, "Try so many settings at random within these ranges (0: all combinations)")
+      .within(0, 100000);
   command.add("--seed", options.seed, "Seed of --random");
 }
 

@@ -114,6 +114,12 @@ std::vector<double> usual_step_sizes(double mean_norm2) {
   return step_sizes;
 }
 
+std::vector<double> usual_ratios(double mean_norm2) {
+  const bool is_usual = mean_norm2 > 0.25 && mean_norm2 < 4.0;
+  const double factor = is_usual || mean_norm2 <= 0.0 ? 1.0 : mean_norm2;
+  return {rounded(0.01 * factor), rounded(0.1 * factor), rounded(factor)};
+}
+
 std::vector<Candidate> grid(const SearchSpace& space) {
   std::vector<Candidate> candidates;
   std::set<std::tuple<double, double, std::string>> known;

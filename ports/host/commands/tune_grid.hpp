@@ -47,6 +47,9 @@ double rounded(double x, int digits = 2);
 
 /// Step-sizes from 0.01 to 2 for features with ||phi||^2 = 1 on average; otherwise divided by that average.
 std::vector<double> usual_step_sizes(double mean_norm2);
+/// 0.01, 0.1 and 1; for features that are much larger or smaller, multiplied by what step-sizes are divided by: the
+/// average reward has step-sizes of its own, which do not depend on features.
+std::vector<double> usual_ratios(double mean_norm2);
 
 /// Every combination; of two equal ones the first.
 std::vector<Candidate> grid(const SearchSpace& space);

@@ -101,7 +101,8 @@ void Judge::solve(const JudgeMeans& first, const JudgeMeans& second) {
   best_ = *best;
   const auto one = fixed_point(first, basis_);
   const auto other = fixed_point(second, basis_);
-  noise_ = one && other ? distance2(*one, *other) / 4.0 : std::numeric_limits<double>::quiet_NaN();
+  const double of_weights = one && other ? distance2(*one, *other) / 4.0 : std::numeric_limits<double>::quiet_NaN();
+  noise_ = of_weights + std::pow(first.reward - second.reward, 2) / 4.0;
 }
 
 template <class T>

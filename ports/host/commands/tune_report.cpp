@@ -32,10 +32,11 @@ void print_noise(const TuneResult& result, OutputFile& out) {
     return;
   }
   if (!std::isfinite(result.noise)) {
-    out.print("The log is too short to say how noisy the measure is.\n");
+    out.print("How noisy the measure is cannot be said: in one half of the log, some features do not change enough.\n");
     return;
   }
-  out.print("Noise of the measure, from the two halves of these transitions: about {}.\n", number(result.noise));
+  out.print("Noise of the measure, from the two halves of these transitions: of the order of {}.\n",
+            number(result.noise));
   if (result.noise > 0.5 * result.tried.front().measure) {
     out.print("That is more than half of the best measure: a longer log would rank the first ones better.\n");
   }
@@ -57,6 +58,15 @@ void print_remarks(const TuneResult& result, const SearchSpace& space, OutputFil
       std::count_if(result.tried.begin(), result.tried.end(), [](const Tried& tried) { return !tried.is_sound(); }));
   if (unsound > 0) { out.print("{} {} overflowed.\n", unsound, plural(unsound, "setting")); }
   out.print("Of the best, the largest ||theta|| of a copy: {}.\n", number(best.largest_norm));
+  if (best.projections > 0) {
+    out.print("The ball acted {} {}: try a larger one (--projection).\n", best.projections,
+              plural(best.projections, "time"));
+  }
+  if (best.average_reward_error > 0.5 * std::abs(result.mean_reward)) {
+    out.print(
+        "Its average reward is far from the mean reward: try larger ratios, or scale the features first\n"
+        "('ballast log check' says how).\n");
+  }
 }
 
 }  // namespace
@@ -88,19 +98,20 @@ void print_csv(const TuneResult& result, OutputFile& out) {
 }
 
 template <class T>
-std::string cpp_of(const Tried& best, std::size_t dimension) {
+std::string cpp_of(const Tried& best, std::size_t dimension, bool is_sparse) {
   const LearnerSettings<double> settings = converted<double>(start_learner<T>(best.options, dimension)->settings());
   const CodeStyle style{std::is_same_v<T, double>, "\n    "};
   const bool has_direction = settings.constant_direction.index() == 2;
   return fmt::format(
       "#include <ballast/ballast.hpp>\n\n"
-      "using Learner = ballast::Learner<{}, {}, {}>;\n"
+      "using Learner = ballast::{}<{}, {}, {}>;\n"
       "constexpr auto config = Learner::Config(){};\n{}",
-      style.scalar(), dimension, template_arguments(settings, dimension, style), config_code(settings, style),
+      is_sparse ? "SparseLearner" : "Learner", style.scalar(), dimension,
+      template_arguments(settings, dimension, style), config_code(settings, style),
       has_direction ? "" : "static_assert(config.validate() == ballast::Status::ok);\n");
 }
 
-template std::string cpp_of<float>(const Tried&, std::size_t);
-template std::string cpp_of<double>(const Tried&, std::size_t);
+template std::string cpp_of<float>(const Tried&, std::size_t, bool);
+template std::string cpp_of<double>(const Tried&, std::size_t, bool);
 
 }  // namespace tool

@@ -15,8 +15,8 @@ void print_table(const TuneResult& result, const SearchSpace& space, std::size_t
 /// All of them as CSV.
 void print_csv(const TuneResult& result, OutputFile& out);
 
-/// The best setting as C++ for a log with so many features.
+/// The best setting as C++ for a log with so many features, of a `SparseLearner` or a `Learner`.
 template <class T>
-std::string cpp_of(const Tried& best, std::size_t dimension);
+std::string cpp_of(const Tried& best, std::size_t dimension, bool is_sparse);
 
 }  // namespace tool

@@ -50,6 +50,7 @@ void BinaryRows<T, Stored>::leave(LogRow<T>& row) {
   row.line = 0;
   row.t = t_;
   row.is_interrupted = is_interrupted_;
+  row.is_repetition = is_repetition_;
   row.is_after_loss = is_after_loss_;
   row.has_reward = false;
   row.reward = T{};
@@ -83,6 +84,7 @@ void BinaryRows<T, Stored>::enter(Features<Stored>& features, uint64_t tick) {
   t_ = tick;
   is_after_loss_ = rows_ != 0 && is_lost_;
   is_interrupted_ = rows_ != 0 && !is_lost_ && !follows_;
+  is_repetition_ = false;
   is_lost_ = false;
 }
 
@@ -99,6 +101,7 @@ void BinaryRows<T, Stored>::reset(LogRow<T>& row) {
   leave(row);
   Features<Stored> again = entered_;
   enter(again, t_);
+  is_repetition_ = has_entered_;
 }
 
 template <class T, class Stored>

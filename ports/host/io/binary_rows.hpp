@@ -38,6 +38,7 @@ class BinaryRows final : public RowSource<T> {
   bool has_entered_ = false;
   Features<Stored> entered_;
   uint64_t t_ = 0;  // of what was entered
+  bool is_repetition_ = false;
   bool is_interrupted_ = false;
   bool is_after_loss_ = false;
   uint64_t rows_ = 0;

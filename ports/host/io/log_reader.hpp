@@ -28,6 +28,7 @@ struct LogRow {
   /// Of a binary log, where t alone does not say it: the row before does not lead here, although nothing is missing (a
   /// reset, a skip, a jump, another start); or something is missing.
   bool is_interrupted = false;
+  bool is_repetition = false;  ///< of a binary log: the state of the row before again, in which the trace was reset
   bool is_after_loss = false;
 
   /// The first feature that is not finite; its column is 0 if there is none.

@@ -19,12 +19,14 @@ void LogStatistics::add(const LogRow<double>& row) {
   const uint64_t bad_before = bad_.count;
   const bool follows = rows_ > 0 && row.t == last_t_ + 1 && !row.is_interrupted && !row.is_after_loss;
   if (rows_ > 0 && !follows) { add_break(row); }
-  ++rows_;
+  rows_ += row.is_repetition ? 0 : 1;
+  transitions_ += follows ? 1 : 0;
   has_sparse_rows_ = has_sparse_rows_ || row.phi.is_sparse;
   const bool is_reward_usable = add_reward(row);
-  const Usable here{is_reward_usable, are_features_usable(row)};
-  if (here.features) { add_features(row); }
+  const Usable here{is_reward_usable, row.is_repetition ? last_.features : are_features_usable(row)};
+  if (here.features && !row.is_repetition) { add_features(row); }
   if (follows && last_.reward && last_.features && here.features) { ++usable_; }
+  is_idle_repetition_ = row.is_repetition && !row.has_reward;
   if (bad_.count > bad_before) { ++bad_.rows; }
   last_t_ = row.t;
   last_ = here;
@@ -32,7 +34,7 @@ void LogStatistics::add(const LogRow<double>& row) {
 
 void LogStatistics::add_break(const LogRow<double>& row) {
   if (row.is_interrupted) {
-    ++interrupted_;
+    interrupted_ += is_idle_repetition_ ? 0 : 1;  // once, also if a reset was followed by another one or by a jump
     return;
   }
   if (++gaps_.count == 1) {

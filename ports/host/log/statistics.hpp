@@ -42,7 +42,7 @@ class LogStatistics {
 
   uint64_t rows() const { return rows_; }
   /// From one row to the next, without gaps.
-  uint64_t transitions() const { return rows_ - 1 - gaps_.count - interrupted_; }
+  uint64_t transitions() const { return transitions_; }
   /// How many rows of a binary log do not follow from the row before, although nothing is missing.
   uint64_t interrupted() const { return interrupted_; }
   /// Those without a bad number.
@@ -81,7 +81,9 @@ class LogStatistics {
   Usable last_;
   bool has_sparse_rows_ = false;
   Gaps gaps_;
+  uint64_t transitions_ = 0;
   uint64_t interrupted_ = 0;
+  bool is_idle_repetition_ = false;  // the last row was the one before it, and nothing has left it yet
   BadNumbers bad_;
   Moments reward_;
   Halves reward_halves_;
