@@ -59,6 +59,8 @@ for log in reset jump start; do
   say "transitions     60"
   if grep -q 'reset_trace()\|Drain' out.txt; then fail "$log: advice for a gap"; fi
 done
+"$ballast" log check reset.log > out.txt
+say "reset.log: 61 rows of "  # a state in which the trace was reset is one row
 "$ballast" log check state.log > out.txt
 say "gaps            none"
 "$ballast" log check small_gap.log > out.txt

@@ -137,7 +137,7 @@ ballast_add_contradiction_test(omega0 "--omega0 0.25: said_omega0.csv:2 has 0.5"
 
 # From the limit that is named on, not only where a result would be infinite; just below it a transition is learned.
 function(ballast_add_limit_test name limit reward_below reward)
-  set(options --rule standard --schedule constant:1 ${ARGN})
+  set(options --rule standard --schedule constant:1 --ratio 1 ${ARGN})
   ballast_add_bad_log_test(limit_${name}
     ":2:1: a result would not be finite, or too large to be safe: ${limit}. overflow: no update from t = 0 to 1"
     "t,reward,phi_0\n0,${reward},0\n1,,0\n" ${options})
@@ -183,7 +183,7 @@ endforeach()
 ballast_add_bad_log_test(too_many_features ":1:[0-9]+: more than 4096 features"
   "${header},phi_4096\n0,1${ones},1\n1,${ones},1\n")
 file(WRITE "${scratch}/widest.csv" "${header}\n0,1${ones}\n1,${ones}\n")
-ballast_add_tool_test(replay.widest "theta_4095\n0,0[.]1,[^\n]*\n$" replay "${scratch}/widest.csv")
+ballast_add_tool_test(replay.widest "theta_4095\n0,0[.]2,[^\n]*\n$" replay "${scratch}/widest.csv")
 
 ballast_add_refusal_test(no_file "nowhere.csv: cannot be read: No such file" nowhere.csv)
 ballast_add_refusal_test(folder "[.]: cannot be read: Is a directory" .)

@@ -65,7 +65,7 @@ same expected.csv out.csv "columns that are ignored"
 
 # The configuration in the log, all of it or a part; a comment that says nothing to the tool; the same said twice.
 (echo "# ballast: rule=standard schedule=constant:0.25 lambda=0.5"; echo "# firmware=1.2"
- echo "# ballast: projection=none seed=7 ratio=1 scalar=float"; cat "$log") > said.csv
+ echo "# ballast: projection=none seed=7 ratio=0.05 scalar=float"; cat "$log") > said.csv
 "$ballast" replay said.csv --out out.csv 2> said_errors
 same expected.csv out.csv "the configuration in the log"
 test ! -s said_errors
@@ -151,12 +151,12 @@ awk -F, -v OFS=, '$1 == 20 { $3 = "1e30" } 1' "$log" > bad.csv
 replay bad.csv --on-bad skip --out bad_out.csv 2> bad_errors
 grep -q '^ballast: bad.csv:22:1: a result would not be finite, or too large to be safe: .*; overflow: no update from t = 20 to 21$' bad_errors
 "$ballast" replay bad.csv --scalar double --out double.csv 2> double_errors
-test "$(cat double_errors)" = "ballast: bad.csv: assumed --rule implicit --lambda 0.25 --ratio 1 --schedule constant:0.1 \
+test "$(cat double_errors)" = "ballast: bad.csv: assumed --rule implicit --lambda 0.25 --ratio 0.05 --schedule constant:0.2 \
 --projection joint:1000 (no option and no line '# ballast:' says otherwise)"
 
 # --- defaults, and what they stand for ------------------------------------------------------------------------------
 "$ballast" replay "$log" --out out.csv
-"$ballast" replay "$log" --rule implicit --lambda 0.25 --ratio 1 --schedule constant:0.1 --projection joint:1000 \
+"$ballast" replay "$log" --rule implicit --lambda 0.25 --ratio 0.05 --schedule constant:0.2 --projection joint:1000 \
   --omega0 0 --scalar float --on-bad stop --out other.csv
 same out.csv other.csv "the defaults"
 printf 'dir_0,dir_1,dir_2\n2,2,2\n' > ones.csv

@@ -94,7 +94,7 @@ struct File {
   std::string options(const Fields& row) const {
     std::string result =
         path("input") + " --theta0 " + path("theta0") + " " + method_options(row[0]) + schedule_options(row[1]);
-    if (!has_variants()) { return result + " --lambda " + row[2]; }
+    if (!has_variants()) { return result + " --ratio 1 --lambda " + row[2]; }
     if (row[3] == "1") { result += " --constant-direction " + path("direction"); }
     return result + " --lambda 0.5 --omega0 0.25 --ratio " + row[2];
   }

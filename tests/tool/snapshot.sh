@@ -5,11 +5,11 @@ ballast=$1
 rm -rf snapshots && mkdir snapshots && cd snapshots
 
 "$ballast" simulate boyan --steps 60 --seed 7 --features --out log.csv
-"$ballast" replay log.csv --save a --schedule constant:0.5 --fingerprint 0x10 --out /dev/null
-"$ballast" replay log.csv --save b --schedule constant:0.5 --fingerprint 0x10 --projection separate:0.5,0.5 \
+"$ballast" replay log.csv --save a --schedule constant:0.5 --ratio 1 --fingerprint 0x10 --out /dev/null
+"$ballast" replay log.csv --save b --schedule constant:0.5 --ratio 1 --fingerprint 0x10 --projection separate:0.5,0.5 \
   --scalar double --constant-direction ones --out /dev/null
 head -41 log.csv > shorter.csv
-"$ballast" replay shorter.csv --save c --schedule constant:0.5 --fingerprint 0x10 --out /dev/null
+"$ballast" replay shorter.csv --save c --schedule constant:0.5 --ratio 1 --fingerprint 0x10 --out /dev/null
 
 # refuse <message> <argument>...: exit code 2, nothing on standard output, and no file `new`.
 refuse() {

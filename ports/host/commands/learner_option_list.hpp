@@ -34,7 +34,8 @@ inline void add_configuration(Command& command, LearnerOptions& options, GivenOp
   };
   add("--rule", options.rule, "standard or implicit");
   add("--lambda", options.lambda, "How fast the trace decays: at least 0, below 1");
-  add("--ratio", options.ratio, "c: step-size of the average reward over that of the weights");
+  add("--ratio", options.ratio,
+      "c: step-size of the average reward over that of the weights (if not given: 0.05 with constant, otherwise 1)");
   add("--schedule", options.schedule, schedule_help);
   add("--projection", options.projection, "none, joint:R or separate:R_OMEGA,R_THETA");
   add("--constant-direction", options.constant_direction,

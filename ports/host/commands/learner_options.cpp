@@ -94,7 +94,7 @@ std::string explain(Status status, const LearnerOptions& options) {
     case Status::invalid_lambda: return fmt::format("--lambda {}: it must be at least 0 and below 1", options.lambda);
     case Status::invalid_ratio:
       return fmt::format("--ratio {}: it must be finite and above 0, and so must be its product with the step-size",
-                         options.ratio);
+                         ratio_of(options));
     case Status::invalid_step_size:
       return fmt::format("--schedule {}: the step-size must be finite and above 0", options.schedule);
     case Status::invalid_offset: return fmt::format("--schedule {}: OFFSET must be at least 1", options.schedule);
@@ -117,7 +117,7 @@ template <class T>
 LearnerSettings<T> parse(const LearnerOptions& options, std::size_t dimension) {
   return {parse_rule(options.rule),
           parse_number<T>("--lambda", options.lambda),
-          parse_number<T>("--ratio", options.ratio),
+          parse_number<T>("--ratio", ratio_of(options)),
           parse_schedule<T>(options.schedule),
           parse_projection<T>(options.projection),
           parse_direction<T>(options.constant_direction, dimension)};
@@ -194,6 +194,13 @@ bool is_same_direction(const LearnerSettings<T>& a, const LearnerSettings<T>& b)
 }
 
 }  // namespace
+
+std::string ratio_of(const LearnerOptions& options) {
+  if (!options.ratio.empty()) { return options.ratio; }
+  const bool is_constant = options.schedule.rfind("constant", 0) == 0;
+  return fmt::format("{}", is_constant ? ballast::ConstantSchedule<double>::default_ratio
+                                       : ballast::PolynomialSchedule<double>::default_ratio);
+}
 
 template <class T>
 std::unique_ptr<DynamicLearner<T>> start_learner(const LearnerOptions& options, std::size_t dimension) {

@@ -15,17 +15,20 @@ namespace tool {
 constexpr const char* schedule_help =
     "constant:B, polynomial:B0,OFFSET,POWER,HOLD or adjustable:B0,OFFSET,POWER,HOLD,HELD (HELD 0: not held)";
 
-/// The texts, with their defaults.
+/// The texts, with their defaults: those of `Learner::Config()`.
 struct LearnerOptions {
   std::string rule = "implicit";
   std::string lambda = "0.25";
-  std::string ratio = "1";
-  std::string schedule = "constant:0.1";
+  std::string ratio;  ///< empty: the default for the schedule
+  std::string schedule = "constant:0.2";
   std::string projection = "joint:1000";
   std::string constant_direction;  ///< none if empty, `ones`, or a file
   std::string theta0;              ///< zeros if empty, or a file
   std::string omega0 = "0";
 };
+
+/// The one that was given, or the default for the schedule: 0.05 if it is constant, 1 if it decays.
+std::string ratio_of(const LearnerOptions& options);
 
 /// The requested learner, started. An InputError names the invalid option and the library's status.
 template <class T>

@@ -190,19 +190,21 @@ void LogConfiguration::check_features(std::size_t dimension) const {
   }
 }
 
-std::string LogConfiguration::assumed(const LearnerOptions& defaults, const std::set<std::string>& given) const {
+std::string LogConfiguration::assumed(const LearnerOptions& used, const std::set<std::string>& given) const {
   std::string result;
   for (const Key& key : keys) {
     if (key.option == nullptr || find(key.name) != nullptr || given.count(key.option) != 0) { continue; }
-    const std::string value = key.text == nullptr ? "float" : defaults.*key.text;
+    const bool is_ratio = key.text == &LearnerOptions::ratio;
+    const std::string value = key.text == nullptr ? "float" : is_ratio ? ratio_of(used) : used.*key.text;
     if (value.empty() || value == "0") { continue; }
     result += fmt::format(" {} {}", key.option, value);
   }
   return result;
 }
 
-void report_assumed(const LogConfiguration& configuration, const std::set<std::string>& given, const std::string& log) {
-  const std::string assumed = configuration.assumed(LearnerOptions{}, given);
+void report_assumed(const LogConfiguration& configuration, const LearnerOptions& used,
+                    const std::set<std::string>& given, const std::string& log) {
+  const std::string assumed = configuration.assumed(used, given);
   if (assumed.empty()) { return; }
   fmt::print(stderr, "ballast: {}: assumed{} (no option and no line '{}' says otherwise)\n", log, assumed, log_comment);
 }

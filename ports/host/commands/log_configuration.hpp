@@ -39,9 +39,8 @@ class LogConfiguration {
   /// `features` must be those of the header.
   void check_features(std::size_t dimension) const;
 
-  /// The options of the configuration that neither the log nor the command line has, with their defaults; empty if
-  /// there are none.
-  std::string assumed(const LearnerOptions& defaults, const std::set<std::string>& given) const;
+  /// Of the options that are used, those that neither the log nor the command line has; empty if there are none.
+  std::string assumed(const LearnerOptions& used, const std::set<std::string>& given) const;
 
  private:
   struct Entry {
@@ -65,6 +64,7 @@ class LogConfiguration {
 };
 
 /// What is assumed, on stderr: a device may have been configured otherwise.
-void report_assumed(const LogConfiguration& configuration, const std::set<std::string>& given, const std::string& log);
+void report_assumed(const LogConfiguration& configuration, const LearnerOptions& used,
+                    const std::set<std::string>& given, const std::string& log);
 
 }  // namespace tool

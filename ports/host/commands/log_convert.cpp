@@ -158,7 +158,7 @@ void record_rows(const Options& options, LogReader<float>&& opened, const LogCon
   configuration.check_features(log.dimension());
   const LearnerOptions merged = configuration.merged<T>(options.learner, options.given.names(), log.dimension());
   const auto learner = start_learner<T>(merged, log.dimension());
-  report_assumed(configuration, options.given.names(), log.name());
+  report_assumed(configuration, merged, options.given.names(), log.name());
   RowRecorder<T>(log, out, resume_player<T>(snapshot_of(*learner, configuration.fingerprint(), 0))).run();
 }
 

@@ -77,7 +77,7 @@ std::unique_ptr<DynamicLearner<T>> start(const ReplayOptions& options, const Log
                                          const LogReader<T>& log) {
   const LearnerOptions merged = configuration.merged<T>(options.learner, options.given.names(), log.dimension());
   auto learner = start_learner<T>(merged, log.dimension());
-  report_assumed(configuration, options.given.names(), log.name());
+  report_assumed(configuration, merged, options.given.names(), log.name());
   return learner;
 }
 

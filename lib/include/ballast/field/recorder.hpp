@@ -109,7 +109,8 @@ class Recorder {
   template <size_t Bytes>
   constexpr explicit Recorder(uint8_t (&ring)[Bytes], WhenFull when_full = WhenFull::drop_newest) noexcept
       : Recorder(ring, Bytes, when_full) {
-    static_assert(Bytes >= 2 * BlockBytes, "Recorder: the ring must have room for two blocks (Recorder::block_bytes)");
+    static_assert(Bytes >= size_t{2} * BlockBytes,
+                  "Recorder: the ring must have room for two blocks (Recorder::block_bytes)");
   }
 
   // --- what a replay starts from ----------------------------------------------------------------------------------
