@@ -176,8 +176,7 @@ template <class T>
 void check_scalar(const std::string& scalar) {
   const auto of = [](double x) { return static_cast<T>(x); };
   using Default = Learner<T, dimension>;
-  check<Default>(typename Default::Config().lambda(of(0.25)).ratio(T{1}).step_size(of(0.1)).radius(of(0.75)), scalar,
-                 "--projection joint:0.75");
+  check<Default>(typename Default::Config().radius(of(0.75)), scalar, "--projection joint:0.75");  // the same defaults
   using Given = Learner<T, dimension, Standard, WithoutDirection<SeparateBalls<T>, dimension>, PolynomialSchedule<T>>;
   std::ofstream("direction.csv") << "dir_0,dir_1,dir_2,dir_3,dir_4\n1,2,3,-1,0.5\n";
   check<Given>(typename Given::Config()

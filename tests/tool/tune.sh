@@ -91,6 +91,11 @@ ballast: bad.csv: 2997 transitions usable, 1 refused, 1 lost in gaps
 END
 cmp expected.txt errors.txt
 
+# --- nothing to learn -------------------------------------------------------------------------------------------------
+sed '/^[0-9]/s/,[^,]*/,0.5/' log.csv > same.csv
+"$ballast" tune same.csv --lambda 0 --ratio 1 > out.txt 2> errors.txt
+grep -q "^ballast: same.csv: all rewards are the same: there is nothing to learn" errors.txt
+
 # --- what is refused --------------------------------------------------------------------------------------------------
 head -n 108 log.csv > short.csv
 printf '' > empty.csv

@@ -97,8 +97,9 @@ class RowRecorder {
     for (; log_.next(there_); std::swap(here_, there_)) { there_.t == here_.t + 1 ? learn() : reset(); }
     writer_.finish();
     if (resets_ == 0) { return; }
-    fmt::print(stderr, "ballast: {}: {} {} or refused: the trace is reset there, and t counts on\n", log_.name(),
-               resets_, resets_ == 1 ? "transition is in a gap" : "transitions are in gaps");
+    fmt::print(stderr,
+               "ballast: {}: {} {} or refused: the trace is reset there, and ticks are counted without the gaps\n",
+               log_.name(), resets_, resets_ == 1 ? "transition is in a gap" : "transitions are in gaps");
   }
 
  private:

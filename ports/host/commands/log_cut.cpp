@@ -137,8 +137,8 @@ int cut_binary(const Options& options, std::unique_ptr<InputFile> file) {
     throw InputError(fmt::format("{}: no tick {} can be computed", log.name(), options.range()));
   }
   if (cut.left_out() != 0) {
-    fmt::print(stderr, "ballast: {}: {} {} after gaps left out\n", log.name(), cut.left_out(),
-               cut.left_out() == 1 ? "tick is" : "ticks are");
+    fmt::print(stderr, "ballast: {}: {} {} left out\n", log.name(), cut.left_out(),
+               cut.left_out() == 1 ? "tick after a gap is" : "ticks after gaps are");
   }
   cut.finish();
   out.finish();

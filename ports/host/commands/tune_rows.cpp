@@ -129,12 +129,19 @@ LogSurvey survey(const LogSource& source) {
       const double size = norm2(chunk.features(i), chunk.dimension);
       sum += size;
       found.largest_norm2 = std::max(found.largest_norm2, size);
+      const auto reward = static_cast<double>(chunk.rewards[i]);
+      found.smallest_reward = found.usable == 0 ? reward : std::min(found.smallest_reward, reward);
+      found.largest_reward = found.usable == 0 ? reward : std::max(found.largest_reward, reward);
       ++found.usable;
     }
   }
   found.refused = reader.refused();
   found.gaps = reader.gaps();
   found.mean_norm2 = found.usable > 0 ? sum / static_cast<double>(found.usable) : 0.0;
+  if (found.usable > 0 && found.smallest_reward == found.largest_reward) {
+    fmt::print(stderr, "ballast: {}: all rewards are the same: there is nothing to learn, and nothing to rank\n",
+               found.name);
+  }
   if (found.refused + found.gaps > 0) {
     fmt::print(stderr, "ballast: {}: {} {} usable, {} refused, {} lost in gaps\n", found.name, found.usable,
                plural(found.usable, "transition"), found.refused, found.gaps);

@@ -72,6 +72,8 @@ struct LogSurvey {
   std::uint64_t gaps = 0;
   double mean_norm2 = 0;     ///< of ||phi||^2
   double largest_norm2 = 0;  ///< of ||phi||^2
+  double smallest_reward = 0;
+  double largest_reward = 0;
 };
 
 template <class T>
