@@ -314,11 +314,12 @@ class Recorder {
     ring_.wrote_up_to(at);
     return at;
   }
+  /// A tick, or something else that a replay needs: 1 or 0 ticks.
   void lose(uint32_t ticks) noexcept {
     has_gap_ = 1;
     needs_begin_ = 1;
     not_yet_told_ += ticks;
-    lost_ = lost_ + ticks >= lost_ ? lost_ + ticks : UINT32_MAX;
+    if (ticks != 0) { detail::saturating_increment(lost_); }
   }
 
   template <class Feasible>
