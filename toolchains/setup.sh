@@ -17,7 +17,7 @@ host_packages='g++ clang cmake ninja-build libeigen3-dev libcli11-dev libfmt-dev
   libbenchmark-dev gnuplot-nox debian-archive-keyring'
 test_packages='git gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib
   gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf qemu-system-arm qemu-system-misc
-  valgrind gcovr cppcheck clang-tidy clang-format chromium doxygen'
+  valgrind gcovr cppcheck clang-tidy clang-format chromium doxygen parallel'
 
 # Package, version, sha256. A new revision in the suite makes a pinned version vanish: then update both.
 suite=trixie

@@ -49,6 +49,10 @@ Option Command::add(const std::string& name, std::string& value, const std::stri
   return Option(command_->add_option(name, value, help)->capture_default_str());
 }
 
+Option Command::add(const std::string& name, std::optional<std::string>& value, const std::string& help) {
+  return Option(command_->add_option(name, value, help));
+}
+
 Option Command::add(const std::string& name, std::vector<std::string>& value, const std::string& help) {
   CLI::Option* const option = command_->add_option(name, value, help)->delimiter(',')->allow_extra_args(false);
   return Option(value.empty() ? option : option->capture_default_str());

@@ -39,6 +39,7 @@ class Command {
   /// The caller owns the value until the command has run. Its present value is the default, which --help shows unless
   /// the option is required, optional or empty. A list has commas, or is the option several times.
   Option add(const std::string& name, std::string& value, const std::string& help);
+  Option add(const std::string& name, std::optional<std::string>& value, const std::string& help);
   Option add(const std::string& name, std::vector<std::string>& value, const std::string& help);
   Option add(const std::string& name, double& value, const std::string& help);
   Option add(const std::string& name, std::int64_t& value, const std::string& help);

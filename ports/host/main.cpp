@@ -8,7 +8,9 @@
 
 #include "command_line.hpp"
 #include "commands/compare.hpp"
+#include "commands/experiment.hpp"
 #include "commands/log.hpp"
+#include "commands/merge.hpp"
 #include "commands/oracle.hpp"
 #include "commands/replay.hpp"
 #include "commands/reproduce.hpp"
@@ -24,7 +26,9 @@ namespace {
 int run(int argc, char** argv) {
   tool::CommandLine line("Ballast: average-reward learning on your PC", "ballast " BALLAST_VERSION);
   tool::add_compare(line);
+  tool::add_experiment(line);
   tool::add_log(line);
+  tool::add_merge(line);
   tool::add_oracle(line);
   tool::add_replay(line);
   tool::add_reproduce(line);

@@ -1,8 +1,15 @@
 # cmake -DCHROMIUM=<program> -DFOLDER=<folder> [-DSPOIL=<what>] -P browse_report.cmake
 # Opens a copy of the report in a browser, as wide as on a PC and as on a phone, and fails unless every figure is there
-# and rendered, nothing overlaps or is cut off, and there is no need to scroll sideways. SPOIL makes something wrong first.
+# and rendered, nothing overlaps or is cut off, texts and lines stand out from what is behind them, and there is no need
+# to scroll sideways. DARK: for a reader who prefers dark colours. SPOIL makes something wrong first.
 cmake_minimum_required(VERSION 3.21)
-set(probe "${FOLDER}/probe ${SPOIL}")
+set(probe "${FOLDER}/probe ${SPOIL}${DARK}")
+set(scheme 1)
+set(dark false)
+if(DARK)
+  set(scheme 0)
+  set(dark true)
+endif()
 file(REMOVE_RECURSE "${probe}")
 file(READ "${FOLDER}/report.html" page)
 file(READ "${CMAKE_CURRENT_LIST_DIR}/report_probe.js" script)
@@ -21,11 +28,14 @@ elseif(SPOIL STREQUAL "texts")  # texts that overlap, and a file that is no SVG
   set(spoilt "<style>svg text { font-size: 26px; }</style>")
   file(WRITE "${probe}/bad.svg" "<svg xmlns='http://www.w3.org/2000/svg'><g></svg>")
   list(APPEND pictures "probe ${SPOIL}/bad")
+elseif(SPOIL STREQUAL "colours")  # a chart that stays light, a text that is too faint
+  string(REPLACE "[fill=\"#ffffff\"] {" "[fill=\"another\"] {" page "${page}")
+  set(spoilt "<style>.setup { color: var(--line) !important; }</style>")
 elseif(SPOIL)
   message(FATAL_ERROR "Nothing is known of SPOIL=${SPOIL}")
 endif()
 
-string(REPLACE "<head>" "<head>\n<script>window.stems = ['${stems}'];\n${script}</script>${spoilt}" page "${page}")
+string(REPLACE "<head>" "<head>\n<script>window.stems = ['${stems}'];\nwindow.dark = ${dark};\n${script}</script>${spoilt}" page "${page}")
 file(WRITE "${probe}/page.html" "${page}")
 set(frames "")
 foreach(width 1280 390)
@@ -60,7 +70,7 @@ ${frames}${images}")
 string(REPLACE " " "%20" address "file://${probe}/index.html")
 execute_process(COMMAND ${CHROMIUM} --headless --no-sandbox --disable-gpu --disable-quic --no-first-run
   --disable-background-networking --disable-component-update --disable-sync --disable-dev-shm-usage
-  "--user-data-dir=${probe}/profile" --window-size=1300,1000 --virtual-time-budget=20000 --enable-logging=stderr
+  "--user-data-dir=${probe}/profile" --blink-settings=preferredColorScheme=${scheme} --window-size=1300,1000 --virtual-time-budget=20000 --enable-logging=stderr
   --dump-dom ${address} OUTPUT_VARIABLE dom ERROR_VARIABLE log RESULT_VARIABLE result)
 file(REMOVE_RECURSE "${probe}/profile")
 

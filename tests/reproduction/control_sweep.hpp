@@ -18,7 +18,7 @@ inline Sweep control_sweep(const Options& options, const std::string& environmen
   for (const FigurePlan& figure : figure_plans(options)) {
     for (SweepPlan plan : figure.sweeps) {
       if (plan.environment.name != environment) { continue; }
-      plan.methods = methods;
+      plan.methods = with_decay(methods, plan.methods.front().decay);
       plan.xs = xs;
       SweepExperiment experiment(plan, options.scalar, cache);
       for (std::uint32_t trial = 0; trial < experiment.trials(); ++trial) { experiment.run(trial); }

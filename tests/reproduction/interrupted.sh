@@ -1,4 +1,4 @@
-# interrupted.sh <ballast>: Ctrl-C leaves the figures that are complete, whole, and nothing else.
+# interrupted.sh <ballast>: Ctrl-C leaves the figures that are complete, whole, and the trials to resume with.
 set -eu
 
 # begin <command>...: in the background.
@@ -32,15 +32,18 @@ interrupt() {
   grep -q "^ballast: interrupted; $3\$" errors.txt
 }
 
+resume='[0-9]* trials* [a-z]* in out/unfinished.trials: run the same command again to resume'
 rm -rf out
 begin "$1" reproduce --figure 6,4 --trials 40 --jobs 2 --out out
 wait_until catches_interrupts
-interrupt INT $pid 'nothing was written to out'
-test -z "$(ls out)"
+interrupt INT $pid "\(nothing was written to out\|no figure is complete; $resume\)"
+test -z "$(ls out | grep -v '^unfinished.trials$')"
+if grep -q 'nothing was written' errors.txt; then test ! -e out/unfinished.trials; else test -s out/unfinished.trials; fi
+rm -rf out
 
 # Figure 3 is complete in a moment, figure 4 is not.
-only_figure_3='complete in out: figure 3; no claims'
-files_of_figure_3='fig3_left.csv fig3_left.svg fig3_right.csv fig3_right.svg'
+only_figure_3="complete in out: figure 3; no claims; $resume"
+files_of_figure_3='fig3_left.csv fig3_left.svg fig3_right.csv fig3_right.svg unfinished.trials'
 begin "$1" reproduce --figure 3,4 --trials 10 --jobs 2 --out out
 wait_until test -e out/fig3_right.csv
 interrupt INT $pid "$only_figure_3"

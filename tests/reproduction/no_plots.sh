@@ -5,8 +5,8 @@ rm -rf plots absent chosen whole
 
 # same <folder>: what a run with plots has found, and none of its plots.
 same() {
-  for file in fig1_left.csv fig1_right.csv claims.json; do cmp plots/$file "$1/$file"; done
-  test "$(cd "$1" && echo *)" = 'claims.json fig1_left.csv fig1_right.csv report.html'
+  for file in fig1_left.csv fig1_right.csv trials.csv claims.json; do cmp plots/$file "$1/$file"; done
+  test "$(cd "$1" && echo *)" = 'claims.json fig1_left.csv fig1_right.csv report.html trials.csv'
   grep -q 'The plots are missing' "$1/report.html"
   grep -q 'Data: <a href="fig1_left.csv">' "$1/report.html"
   if grep -q '<svg\|plots as SVG' "$1/report.html"; then

@@ -43,15 +43,18 @@ const Method in_a_cage{"caged", "implicit, in a cage", Rule::implicit, Radii{1.5
 
 Environment swing() {
   return {"swing", "Swing", number, "step-size", "loss", {"loss"}, trials, steps, [](ballast::Random random) {
-            Swing process;
-            return std::make_unique<EvaluationTrial<Swing>>(process, random, 0.0, steps);
+            return std::make_unique<EvaluationTrial>(Swing(), random, EvaluationSetup{steps});
           }};
 }
 
-SweepPlan plan() {
-  return {
-      "swing_sweep", swing(),       "Swing", Decay::none, Axis::step_size, {0.001, 0.01}, {free_implicit, in_a_cage},
-      0.01,          "swing_course"};
+const std::vector<Method> methods = {free_implicit, in_a_cage};
+
+SweepPlan sweep_plan() {
+  return {"swing_sweep", swing(), "Swing", Axis::step_size, {0.001, 0.01}, methods};
+}
+
+SweepPlan course_plan() {
+  return {"swing_course", swing(), "Swing", Axis::time, {}, at_step_size(methods, 0.01)};
 }
 
 /// As `ballast reproduce` runs its figures.
@@ -61,10 +64,11 @@ struct Ran {
 
   Ran() {
     InstanceCache cache(seed);
-    const auto experiment = std::make_shared<SweepExperiment>(plan(), Scalar::float64, cache);
-    run_stages({{"swing", {experiment}, [] {}}}, 2);
-    sweep = experiment->sweep();
-    learning_curve = *experiment->learning_curve();
+    const auto over_step_sizes = std::make_shared<SweepExperiment>(sweep_plan(), Scalar::float64, cache);
+    const auto over_time = std::make_shared<SweepExperiment>(course_plan(), Scalar::float64, cache);
+    run_stages({{"swing", {over_step_sizes, over_time}, [] {}}}, 2);
+    sweep = over_step_sizes->sweep();
+    learning_curve = over_time->learning_curves().front();
   }
 };
 

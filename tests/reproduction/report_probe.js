@@ -54,11 +54,87 @@ function checkPictures(stems) {
   }
 }
 
+// --- colours ---
+
+const parse = css => (css.match(/[\d.]+/g) ?? []).map(Number);  // "rgb(1, 2, 3)", "rgba(1, 2, 3, 0.5)"
+const over = (colour, share, below) => below.map((value, i) => share * colour[i] + (1 - share) * value);
+
+function luminance(colour) {
+  const [red, green, blue] = colour.map(value => value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+// As WCAG has it: 1 to 21.
+function contrast(one, other) {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+// The colour of a page behind an element.
+function backgroundOf(element) {
+  for (let at = element; at; at = at.parentElement) {
+    const [red, green, blue, opacity = 1] = parse(getComputedStyle(at).backgroundColor);
+    if (opacity > 0) { return [red, green, blue]; }
+  }
+  return [255, 255, 255];
+}
+
+const fillOf = element => parse(getComputedStyle(element).fill).slice(0, 3);
+
+// The colour behind a text of a picture: its background, or a cell that is filled by a share of its colour.
+function backgroundInPicture(svg, text) {
+  const paper = fillOf(svg.querySelector('rect'));
+  if (!text.classList.contains('on_share')) { return paper; }
+  const box = text.getBoundingClientRect();
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const cell = [...svg.querySelectorAll('.share')].find(rect => {
+    const around = rect.getBoundingClientRect();
+    return around.left < x && x < around.right && around.top < y && y < around.bottom;
+  });
+  return over(fillOf(cell), Number(getComputedStyle(cell).fillOpacity), paper);
+}
+
+function checkContrast(what, colour, background, least) {
+  const found = contrast(colour, background);
+  if (found < least) { problems.push(`contrast of ${found.toFixed(1)}: ${what}`); }
+}
+
+// Wide lines lie under others, and a grid must not stand out.
+const unimportant = '.gridline, [stroke="#dddddd"], [stroke="#9ecae8"], [stroke="#f2b27a"]';
+
+function checkColoursOf(svg) {
+  const texts = [...svg.querySelectorAll('text')].filter(text => text.textContent.trim());
+  for (const text of texts) { checkContrast(name(text), fillOf(text), backgroundInPicture(svg, text), 4.5); }
+  for (const line of svg.querySelectorAll('path[stroke^="#"]')) {
+    if (line.matches(unimportant)) { continue; }
+    checkContrast(`a line of ${svg.querySelector('title').id}`, parse(getComputedStyle(line).stroke), fillOf(svg.querySelector('rect')), 3);
+  }
+}
+
+function checkColours() {
+  for (const element of document.querySelectorAll('body *')) {
+    const hasText = [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (!hasText || element.ownerSVGElement || element.matches('svg, script, style, title')) { continue; }
+    checkContrast(name(element), parse(getComputedStyle(element).color).slice(0, 3), backgroundOf(element), 4.5);
+  }
+  for (const svg of document.querySelectorAll('svg[aria-labelledby]')) {
+    checkColoursOf(svg);
+    const isDark = luminance(fillOf(svg.querySelector('rect'))) < 0.2;
+    if (isDark !== window.dark) { problems.push(`${svg.querySelector('title').id} is ${isDark ? 'dark' : 'light'}`); }
+  }
+  if (matchMedia('(prefers-color-scheme: dark)').matches !== window.dark) { problems.push('the browser has the other colours'); }
+  if ((luminance(backgroundOf(document.body)) < 0.2) !== window.dark) { problems.push('the page has the other colours'); }
+}
+
+// --- the page ---
+
 function checkDocument() {
   for (let figure = 1; figure <= 7; ++figure) {
     const shown = document.querySelectorAll(`#figure-${figure} figure svg`).length;
     if (shown < 2) { problems.push(`figure ${figure} has ${shown} plots`); }
   }
+  const setup = document.querySelector('#figure-7 .setup').textContent;
+  if (/\bc from\b/.test(setup) && /\bc\s=/.test(setup)) { problems.push(`figure 7 contradicts itself: ${setup}`); }
   const ids = [...document.querySelectorAll('[id]')].map(element => element.id);
   const twice = ids.filter((id, i) => ids.indexOf(id) !== i);
   if (twice.length) { problems.push(`ids that are there twice: ${twice.slice(0, 3)}`); }
@@ -81,6 +157,7 @@ addEventListener('load', () => {
   checkWidth();
   checkPictures(window.stems);
   checkDocument();
+  checkColours();
   const pictures = document.querySelectorAll('figure svg').length;
   parent.postMessage({width: innerWidth, pictures, problems: problems.slice(0, 20)}, '*');
 });

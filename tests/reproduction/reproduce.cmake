@@ -5,11 +5,19 @@ endif()
 
 # --- verdicts --------------------------------------------------------------------------------------------------------
 # `claims`: in small, for three seeds. `agreement`: some numbers at full size. `own_experiment`: not the paper's at all.
-foreach(name claims agreement own_experiment)
+# `paired`: the statistics behind verdicts. `sizes_of_trials`: trials of other sizes than the paper's. `trial_store`: the
+# file from which runs resume.
+foreach(name claims agreement own_experiment paired sizes_of_trials trial_store)
   add_executable(reproduce_${name} ${name}.cpp)
   target_link_libraries(reproduce_${name} PRIVATE ballast_reproduction ballast_suite ballast::board ballast_host_warnings)
   ballast_add_test(tool.reproduce.${name} COMMAND reproduce_${name})
 endforeach()
+set_source_files_properties(sizes_of_trials.cpp PROPERTIES COMPILE_OPTIONS -O0)  # fifty learners, and short runs
+
+# Files of trials, as interrupted runs and shards leave them.
+set_tests_properties(tool.reproduce.trial_store PROPERTIES WORKING_DIRECTORY "${scratch}")
+
+target_compile_definitions(reproduce_claims PRIVATE REPRODUCE_MD="${PROJECT_SOURCE_DIR}/docs/REPRODUCE.md")
 
 # --- files -----------------------------------------------------------------------------------------------------------
 ballast_add_tool_test(reproduce.help "Example: ballast reproduce" reproduce --help)
@@ -28,6 +36,13 @@ ballast_add_reproduce_script(files)
 ballast_add_reproduce_script(no_plots)
 # Ctrl-C in the middle of a run.
 ballast_add_reproduce_script(interrupted)
+# Ctrl-C and kill -9, then the same command again.
+ballast_add_reproduce_script(resume)
+# Several seeds.
+ballast_add_reproduce_script(seeds)
+# Four processes, one killed and repeated, and `ballast merge`.
+ballast_require_tools(parallel)
+ballast_add_reproduce_script(shards)
 
 # --- bad options -----------------------------------------------------------------------------------------------------
 file(WRITE "${scratch}/a file" "")
@@ -47,4 +62,14 @@ ballast_add_bad_input_test(reproduce.out "not a folder, and none can be created"
 ballast_add_bad_input_test(reproduce.out_not_writable "/proc/report.html: cannot be written" reproduce --out /proc)
 ballast_add_bad_input_test(reproduce.out_below_a_file "not a folder, and none can be created"
   reproduce --out "${scratch}/a file/figures")
+foreach(shard 0/4 5/4 1/0 3 1/ /4 -1/4 1/4/2 1x/4 1/100001)
+  string(REPLACE "/" "_of_" name ${shard})
+  ballast_add_bad_input_test(reproduce.shard_${name} "--shard ${shard}: not a shard; of 16 they are 1/16"
+    reproduce --shard=${shard} --out "${scratch}/no shard")
+endforeach()
+ballast_add_bad_input_test(reproduce.seeds "not in range" reproduce --seeds 0)
+ballast_add_bad_input_test(reproduce.seeds_too_large "the last seed is too large"
+  reproduce --seed 18446744073709551615 --seeds 2)
+ballast_add_bad_input_test(merge.out "--out is required" merge "${scratch}")
+ballast_add_bad_input_test(merge.parts "DIR is required" merge --out "${scratch}/merged")
 ballast_add_bad_input_test(reproduce.unknown "not expected" reproduce --figures 1)

@@ -308,7 +308,7 @@ void test_implicit_with_projection_accepts_everything_in_double() {
 }
 
 // The cycles of golden/divergence.json: n states in a circle, features k/n of a turn apart, lambda 0, no reward.
-// Neither rule is stable at every step-size; the standard one breaks down earlier; only a projection bounds them.
+// Neither rule is stable at every step-size; the standard one breaks down earlier; a projection keeps both bounded.
 struct Cycle {
   size_t n;
   float beta;

@@ -284,7 +284,7 @@ void test_files_that_are_not_json() {
   assert_model_refused_at(":1:20", with(fair).substr(0, 19));
   assert_model_refused_at(":2:1", with(fair) + "\n}");
   assert_model_refused(":1:1: a model must be an object with P, r and Phi, not array", "[]");
-  assert_model_refused(": number overflow parsing '1e5000'", with("[[1e5000]]"));
+  assert_model_refused(":1:8: number overflow parsing '1e5000'", with("[[1e5000]]"));
 }
 
 void test_models_with_something_missing() {
@@ -297,10 +297,12 @@ void test_models_with_something_missing() {
 void test_keys_that_appear_twice() {
   const std::string model = with(fair);
   const std::string r = R"(,"r":[0,2]})";
-  assert_model_refused(": the key 'r' appears twice", model.substr(0, model.size() - 1) + r);
-  assert_model_refused(": the key 'made by' appears twice", R"({"made by":1,"made by":1,)" + model.substr(1));
-  assert_model_refused(": the key 'a' appears twice", R"({"other":[{"a":1,"b":{"a":2},"a":3}],)" + model.substr(1));
-  assert_model_refused(": the key 'P?[31m' appears twice", R"({"P\u001b[31m":1,"P\u001b[31m":1,)" + model.substr(1));
+  assert_model_refused(":1:58: the key 'r' appears twice", model.substr(0, model.size() - 1) + r);
+  assert_model_refused(":1:14: the key 'made by' appears twice", R"({"made by":1,"made by":1,)" + model.substr(1));
+  assert_model_refused(":1:30: the key 'a' appears twice",
+                       R"({"other":[{"a":1,"b":{"a":2},"a":3}],)" + model.substr(1));
+  assert_model_refused(":1:18: the key 'P?[31m' appears twice",
+                       R"({"P\u001b[31m":1,"P\u001b[31m":1,)" + model.substr(1));
   const std::string other = R"({"other":[{"P":1,"a":{"P":2}},{"P":{"r":1}}],)" + model.substr(1);  // in other objects
   TEST_ASSERT_EQUAL_INT(0, ballast("oracle " + quoted(write("good.json", other))).code);
 }

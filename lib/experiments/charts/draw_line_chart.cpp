@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <iterator>
 #include <set>
 
@@ -16,6 +17,9 @@
 namespace ballast::experiments {
 
 namespace {
+
+constexpr double bottom_margin = 70.0;  // in pixels, for the x axis and its label
+constexpr double least_plot = 150.0;    // its height in pixels, below a legend of any length
 
 // --- tics -----------------------------------------------------------------------------------------------------------
 
@@ -117,29 +121,32 @@ void write_y_axis(Script& script, const LineChart& chart) {
 /// Title, legend and the label of the y axis are drawn by legend.hpp: gnuplot only guesses how wide a text is.
 void write_frame(Script& script, const LineChart& chart) {
   script.line("set terminal svg size {},{} dynamic noenhanced rounded font 'sans-serif,18' name 'curve'", chart_width,
-              chart_height);
+              height_of(chart));
   script.line(
       "set encoding utf8\nset border 3 lc rgb '#555555' lw 1.2\nset tics scale 0.6,0.3 textcolor rgb '#333333'");
   script.line("set grid back lc rgb '#dddddd' lw 1 lt 1\nset format '%g'\nunset key");
-  script.line("set lmargin at screen 0.125\nset rmargin at screen 0.96\nset bmargin at screen 0.155");
-  script.line("set tmargin at screen {}", 1.0 - height_of_head(chart) / chart_height);
-  script.line("set xlabel {} offset 0,0.3", quoted(chart.x_label));
+  script.line("set lmargin at screen 0.125\nset rmargin at screen 0.96\nset bmargin at screen {}",
+              bottom_margin / height_of(chart));
+  script.line("set tmargin at screen {}", 1.0 - height_of_head(chart) / height_of(chart));
+  script.line("set xlabel {} offset 0,0.3 textcolor rgb '#111111'", quoted(chart.x_label));
 }
 
 bool has_numbers(const Curve& curve) {
   return std::any_of(curve.samples.begin(), curve.samples.end(), [](const Sample& sample) { return sample.is_number; });
 }
 
-/// The band is cut at the edges of the chart: below the bottom of a logarithmic axis there may be no number at all.
+/// The band is cut at the edges of the chart: below the bottom of a logarithmic axis there may be no number at all. A
+/// point that is off the scale has none: it would reach down into the chart.
 void write_curve_data(Script& script, const LineChart& chart, std::size_t index) {
   script.line("$curve{} << END", index);
   for (const Sample& sample : chart.curves[index].samples) {
-    if (sample.is_number) {
-      script.line("{} {} {} {}", sample.x, sample.y, std::max(sample.low, chart.bottom),
-                  std::max(sample.high, chart.bottom));
-    } else {
+    if (!sample.is_number) {
       script.line("");
+      continue;
     }
+    const bool is_off = sample.y > chart.top;
+    script.line("{} {} {} {}", sample.x, sample.y, is_off ? sample.y : std::max(sample.low, chart.bottom),
+                is_off ? sample.y : std::max(sample.high, chart.bottom));
   }
   script.line("END");
 }
@@ -212,7 +219,7 @@ std::vector<std::string> elements_of(const LineChart& chart) {
   for (std::size_t i = 0; i < chart.curves.size(); ++i) {
     if (!has_band(chart.curves[i])) { continue; }
     elements.push_back(
-        fmt::format("$curve{} using 1:3:4 with filledcurves fs transparent solid 0.12 noborder "
+        fmt::format("$curve{} using 1:3:4 with filledcurves fs transparent solid 0.25 noborder "
                     "lc rgb '{}' notitle",
                     i, chart.curves[i].style.band));
   }
@@ -243,22 +250,44 @@ std::string script_of(const LineChart& chart) {
 
 // --- the picture ----------------------------------------------------------------------------------------------------
 
+InputError unexpected_svg() {
+  return InputError("gnuplot wrote something that is not the SVG of gnuplot 5.4");
+}
+
 void replace_all(std::string& text, const std::string& from, const std::string& to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
     text.replace(at, from.size(), to);
   }
 }
 
+/// "rgb( 85,  85,  85)", as gnuplot writes it, becomes "#555555", as it was given: dark_mode.hpp replaces that.
+void restore_colours(std::string& svg) {
+  for (std::size_t at = svg.find("rgb("); at != std::string::npos; at = svg.find("rgb(", at)) {
+    unsigned red = 0;
+    unsigned green = 0;
+    unsigned blue = 0;
+    if (std::sscanf(svg.c_str() + at, "rgb(%u,%u,%u)", &red, &green, &blue) != 3) { throw unexpected_svg(); }
+    svg.replace(at, svg.find(')', at) + 1 - at, fmt::format("#{:02x}{:02x}{:02x}", red, green, blue));
+  }
+}
+
 }  // namespace
+
+int height_of(const LineChart& chart) {
+  return std::max(chart_height, static_cast<int>(height_of_head(chart) + least_plot + bottom_margin));
+}
+
+double height_of_plot(const LineChart& chart) {
+  return height_of(chart) - bottom_margin - height_of_head(chart);
+}
 
 std::string draw(const LineChart& chart, const std::string& prefix) {
   std::string svg = run_gnuplot(script_of(chart));
   const std::size_t begin = svg.find("<defs>");
   const std::size_t end = svg.rfind("</g>\n</svg>");  // the canvas, which begins before the definitions
-  if (begin == std::string::npos || end == std::string::npos) {
-    throw InputError("gnuplot wrote something that is not the SVG of gnuplot 5.4");
-  }
+  if (begin == std::string::npos || end == std::string::npos) { throw unexpected_svg(); }
   std::string body = svg.substr(begin, end - begin);
+  restore_colours(body);
   replace_all(body, "id='", "id='" + prefix + "-");
   replace_all(body, "id=\"", "id=\"" + prefix + "-");
   replace_all(body, "href='#", "href='#" + prefix + "-");

@@ -7,7 +7,13 @@
 
 namespace ballast::experiments {
 
-/// The body of an SVG of `chart_width` by `chart_height`, without its <svg> element; ids begin with `prefix`.
+/// The body of an SVG of `chart_width` by `height_of(chart)`, without its <svg> element; ids begin with `prefix`.
 std::string draw(const LineChart& chart, const std::string& prefix);
+
+/// In pixels: `chart_height`, or more if the legend is long.
+int height_of(const LineChart& chart);
+
+/// In pixels, between its axes.
+double height_of_plot(const LineChart& chart);
 
 }  // namespace ballast::experiments

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "experiments/text/number_format.hpp"
 
@@ -15,7 +16,9 @@ constexpr double first_column = 24.0;
 constexpr double column_width = 268.0;
 constexpr double sample_width = 46.0;
 
-constexpr std::size_t letters_in_column = 24;  // a guess, as every width of a text is here
+// Guesses, as every width of a text is here.
+constexpr std::size_t letters_in_column = 24;
+constexpr double width_of_column = 18.0;  // in usual letters
 
 enum class Symbol : std::uint8_t { line, marker, rectangle };
 
@@ -76,17 +79,41 @@ std::string draw_entry(const Entry& entry, double x, double y) {
                                                 y + 6.0, escaped(entry.label));
 }
 
-/// A long title is set smaller.
-double size_of_title(const std::string& title) {
+std::size_t letters_in(const std::string& text) {
   const auto is_first_byte = [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; };
-  const auto letters = static_cast<double>(std::count_if(title.begin(), title.end(), is_first_byte));
-  return std::min(20.0, 20.0 * 44.0 / std::max(letters, 1.0));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_first_byte));
 }
 
-std::size_t columns_of(const std::vector<Entry>& entries) {
-  const bool is_narrow = std::all_of(entries.begin(), entries.end(),
-                                     [](const Entry& entry) { return entry.label.size() <= letters_in_column; });
-  return is_narrow ? 2 : 1;
+/// In usual letters, of which narrow ones are a half.
+double width_of(const std::string& text) {
+  const auto is_narrow = [](char byte) {
+    return std::string_view("ijlftrI.,:;'|() ").find(byte) != std::string_view::npos;
+  };
+  const auto narrow = static_cast<double>(std::count_if(text.begin(), text.end(), is_narrow));
+  return static_cast<double>(letters_in(text)) - 0.5 * narrow;
+}
+
+/// A long title is set smaller.
+double size_of_title(const std::string& title) {
+  return std::min(20.0, 20.0 * 44.0 / std::max(static_cast<double>(letters_in(title)), 1.0));
+}
+
+struct Place {
+  std::size_t row;
+  std::size_t column;
+};
+
+/// Two to a row; one that is too long for its column has a row of its own.
+std::vector<Place> places_of(const std::vector<Entry>& entries) {
+  std::vector<Place> places;
+  Place next{0, 0};
+  for (const Entry& entry : entries) {
+    const bool is_long = letters_in(entry.label) > letters_in_column || width_of(entry.label) > width_of_column;
+    if (is_long && next.column > 0) { next = {next.row + 1, 0}; }
+    places.push_back(next);
+    next = is_long || next.column > 0 ? Place{next.row + 1, 0} : Place{next.row, 1};
+  }
+  return places;
 }
 
 }  // namespace
@@ -97,21 +124,18 @@ std::string draw_head(const LineChart& chart) {
       "<text x=\"{}\" y=\"28\" text-anchor=\"middle\" font-size=\"{:.0f}\" font-weight=\"bold\">{}</text>\n",
       chart_width / 2, size_of_title(chart.title), escaped(chart.title));
   const std::vector<Entry> entries = entries_of(chart);
-  const std::size_t columns = columns_of(entries);
+  const std::vector<Place> places = places_of(entries);
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    const std::size_t row = i / columns;
-    const std::size_t column = i % columns;
-    svg += draw_entry(entries[i], first_column + static_cast<double>(column) * column_width,
-                      first_row + static_cast<double>(row) * row_height);
+    svg += draw_entry(entries[i], first_column + static_cast<double>(places[i].column) * column_width,
+                      first_row + static_cast<double>(places[i].row) * row_height);
   }
   svg += fmt::format("<text x=\"10\" y=\"{:.0f}\">{}</text>\n", height_of_head(chart) - 12.0, escaped(chart.y_label));
   return svg + "</g>\n";
 }
 
 double height_of_head(const LineChart& chart) {
-  const std::vector<Entry> entries = entries_of(chart);
-  const std::size_t columns = columns_of(entries);
-  const std::size_t rows = (entries.size() + columns - 1) / columns;
+  const std::vector<Place> places = places_of(entries_of(chart));
+  const std::size_t rows = places.empty() ? 0 : places.back().row + 1;
   return first_row + row_height * static_cast<double>(rows) + 24.0;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-/// The head of a line chart: its title, and below it what the lines, marks and colours are, in two columns; then the
-/// label of the y axis, above it, where it can be read without turning the head.
+/// The head of a line chart: its title, and below it what the lines, marks and colours are, in two columns, long
+/// names across both; then the label of the y axis, above it, where it can be read without turning the head.
 
 #include <string>
 

@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "experiments/charts/describe.hpp"
+#include "experiments/charts/same_numbers.hpp"
 #include "experiments/charts/y_axis.hpp"
+#include "experiments/results/measures.hpp"
 #include "experiments/text/math_markup.hpp"
 #include "experiments/text/number_format.hpp"
 
@@ -15,23 +16,17 @@ namespace ballast::experiments {
 
 namespace {
 
-bool has_projections(const std::vector<Method>& methods) {
-  return std::any_of(methods.begin(), methods.end(), [](const Method& method) { return method.radii.has_value(); });
-}
-
-/// Nothing, if there is none.
-const Method* without_projection(const std::vector<Method>& methods, Rule rule) {
-  const auto found = std::find_if(methods.begin(), methods.end(),
-                                  [&](const Method& method) { return method.rule == rule && !method.radii; });
-  return found == methods.end() ? nullptr : &*found;
+/// Losses, errors and step-sizes are positive, and differ by orders of magnitude.
+bool may_be_logarithmic(const std::string& measure) {
+  return better_of(measure) == Better::less || measure == "overflow_step_size";
 }
 
 // --- sweeps ---------------------------------------------------------------------------------------------------------
 
-void add_curve(LineChart& chart, const Sweep& sweep, const Method& method, const std::string& measure) {
-  Curve curve{method.label, method.style, {}};
+void add_curve(LineChart& chart, const Sweep& sweep, const Line& line, const std::string& measure) {
+  Curve curve{math_markup(line.label), line.style, {}};
   Marks overflows{curve.label + ": overflow", curve.style.colour, true, {}};
-  for (const Cell* const cell : sweep.curve(method, measure)) {
+  for (const Cell* const cell : sweep.curve(line.method, measure)) {
     curve.samples.push_back(sample_of(cell->x, cell->estimate));
     if (cell->overflowed > 0) { overflows.xs.push_back(cell->x); }
   }
@@ -39,73 +34,75 @@ void add_curve(LineChart& chart, const Sweep& sweep, const Method& method, const
   if (!overflows.xs.empty()) { chart.marks.push_back(overflows); }
 }
 
+/// Whether each place of the axis is the same multiple of the one before: 0.5, 1, 2, 4.
+bool has_equal_factors(const std::vector<const Cell*>& curve) {
+  if (curve.size() < 4 || curve[0]->x <= 0.0) { return false; }
+  const double factor = curve[1]->x / curve[0]->x;
+  for (std::size_t i = 1; i < curve.size(); ++i) {
+    if (std::fabs(curve[i]->x / curve[i - 1]->x - factor) > 1e-6 * factor) { return false; }
+  }
+  return factor > 1.0;
+}
+
+/// Its y axis is not chosen yet.
+LineChart line_chart_of(const Sweep& sweep, const std::string& measure, const std::string& title_suffix) {
+  LineChart chart;
+  chart.title = math_markup(sweep.title) + title_suffix;
+  chart.x_label = math_markup(sweep.x_label);
+  chart.y_label = measure == sweep.measures.front() ? math_markup(sweep.y_label) : label_of_measure(measure);
+  chart.is_more_better = better_of(measure) == Better::more;
+  for (const Line& line : lines_of(sweep)) { add_curve(chart, sweep, line, measure); }
+  chart.is_x_logarithmic = !sweep.cells.empty() && has_equal_factors(sweep.curve(sweep.cells.front().method, measure));
+  if (chart.is_x_logarithmic) { chart.x_label += " (logarithmic)"; }
+  return chart;
+}
+
 // --- learning curves ------------------------------------------------------------------------------------------------
 
 /// Enough for a line that is a few hundred pixels long.
 constexpr std::uint32_t points_drawn = 250;
 
-void add_curve(LineChart& chart, const LearningCurve& learning_curve, const Method& method) {
-  const std::vector<const Point*> points = learning_curve.curve(method);
+constexpr std::uint32_t points_between_markers = points_drawn / 10;
+
+/// Of how many points one is drawn.
+std::size_t stride_of(const std::vector<const Point*>& points) {
+  return points.size() / points_drawn + 1;
+}
+
+void add_curve(LineChart& chart, const LearningCurve& learning_curve, const Line& line) {
+  const std::vector<const Point*> points = learning_curve.curve(line.method);
   if (points.empty()) { return; }
-  Curve curve{method.label, method.style, {}};
-  curve.style.markers_every = static_cast<int>(points_drawn / 10);
+  Curve curve{math_markup(line.label), line.style, {}};
+  curve.style.markers_every = static_cast<int>(points_between_markers);
   Marks overflow{curve.label + ": overflow", curve.style.colour, true, {}};
-  const std::uint32_t stride = points.back()->t / points_drawn + 1;
-  for (const Point* const point : points) {
-    if (!point->estimate && overflow.xs.empty()) { overflow.xs.push_back(point->t); }
-    if (point->t % stride == 0 || point == points.back()) {
-      curve.samples.push_back(sample_of(point->t, point->estimate));
+  const std::size_t stride = stride_of(points);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!points[i]->estimate && overflow.xs.empty()) { overflow.xs.push_back(points[i]->t); }
+    if (i % stride == 0 || i + 1 == points.size()) {
+      curve.samples.push_back(sample_of(points[i]->t, points[i]->estimate));
     }
   }
   chart.curves.push_back(curve);
   if (!overflow.xs.empty()) { chart.marks.push_back(overflow); }
 }
 
-bool is_same(const Point* one, const Point* other) {
-  return one->estimate.has_value() == other->estimate.has_value() &&
-         (!one->estimate || one->estimate->mean == other->estimate->mean);
+/// With the step-size, if all methods have the same.
+std::string title_of(const LearningCurve& curve) {
+  const auto has_step_size = [&](const Point& point) { return point.method.step_size == curve.step_size; };
+  const bool is_one = std::all_of(curve.points.begin(), curve.points.end(), has_step_size);
+  const std::string title = math_markup(curve.title);
+  return is_one ? fmt::format("{}, \u03b2\u2080 = {}", title, as_given(curve.step_size)) : title;
 }
 
-/// As for a sweep.
-bool do_projections_change_nothing(const LearningCurve& learning_curve) {
-  const std::vector<Method> methods = methods_of(learning_curve.points);
-  for (const Method& method : methods) {
-    if (!method.radii) { continue; }
-    const std::vector<const Point*> own = learning_curve.curve(method);
-    const Method* const plain = without_projection(methods, method.rule);
-    if (plain == nullptr) { return false; }
-    const std::vector<const Point*> free = learning_curve.curve(*plain);
-    if (!std::equal(free.begin(), free.end(), own.begin(), own.end(), is_same)) { return false; }
-  }
-  return has_projections(methods);
-}
-
-// --- methods with the same numbers ----------------------------------------------------------------------------------
-
-std::string spelled_out(std::size_t count) {
-  static constexpr const char* words[] = {"no", "one", "two", "three", "four", "five"};
-  return count < std::size(words) ? words[count] : fmt::format("{}", count);
-}
-
-/// A sentence for each rule that there is with a projection.
-std::string remark_on_same_numbers(const std::vector<Method>& methods) {
-  std::string remark;
-  for (const Rule rule : {Rule::standard, Rule::implicit}) {
-    std::vector<Method> family;
-    std::copy_if(methods.begin(), methods.end(), std::back_inserter(family),
-                 [&](const Method& method) { return method.rule == rule; });
-    if (!has_projections(family)) { continue; }
-    const std::string count = spelled_out(family.size());
-    remark += fmt::format("{}The {} {} methods have the same numbers: {} lines in one.", remark.empty() ? "" : " ",
-                          count, name_of(rule), count);
-  }
-  return remark;
-}
-
-/// The remark for the caption.
-template <class Results>
-std::string remark_on(const Results& results, const std::vector<Method>& methods) {
-  return do_projections_change_nothing(results) ? remark_on_same_numbers(methods) : "";
+/// What is not drawn, or was not measured.
+std::string remark_on_thinning(const LineChart& chart, const LearningCurve& learning_curve) {
+  if (learning_curve.points.size() < 2) { return ""; }
+  const std::vector<const Point*> points = learning_curve.curve(learning_curve.points.front().method);
+  const std::size_t stride = stride_of(points) * (points.size() < 2 ? 1 : points[1]->t - points[0]->t);
+  const bool has_markers = std::any_of(chart.curves.begin(), chart.curves.end(),
+                                       [](const Curve& curve) { return curve.style.marker != Marker::none; });
+  const std::string remark = stride == 1 ? "Every step is drawn" : fmt::format("One step in {} is drawn", stride);
+  return remark + (has_markers ? fmt::format(", one in {} with a marker.", stride * points_between_markers) : ".");
 }
 
 }  // namespace
@@ -117,51 +114,35 @@ Sample sample_of(double x, const std::optional<Estimate>& estimate) {
 }
 
 SvgImage chart_of(const Sweep& sweep, const std::string& measure, const std::string& title_suffix) {
-  LineChart chart;
-  chart.title = math_markup(sweep.title) + title_suffix;
-  chart.x_label = math_markup(sweep.x_label);
-  chart.y_label = measure == sweep.measures.front() ? math_markup(sweep.y_label) : label_of_measure(measure);
-  chart.is_more_better = measure != "loss";
-  const std::vector<Method> methods = methods_of(sweep.cells);
-  for (const Method& method : methods) { add_curve(chart, sweep, method, measure); }
-  choose_y_axis(chart, measure == "loss");
-  return svg_image_of(chart, stem_of(sweep, measure), remark_on(sweep, methods));
+  return charts_of({&sweep}, measure, title_suffix).front();
+}
+
+std::vector<SvgImage> charts_of(const std::vector<const Sweep*>& sweeps, const std::string& measure,
+                                const std::string& title_suffix) {
+  std::vector<LineChart> charts;
+  for (const Sweep* const sweep : sweeps) { charts.push_back(line_chart_of(*sweep, measure, title_suffix)); }
+  choose_y_axis(charts, may_be_logarithmic(measure));
+  std::vector<SvgImage> images;
+  for (std::size_t i = 0; i < sweeps.size(); ++i) {
+    images.push_back(svg_image_of(charts[i], stem_of(*sweeps[i], measure), ""));
+  }
+  return images;
 }
 
 SvgImage chart_of(const LearningCurve& learning_curve, const std::string& title_suffix) {
   LineChart chart;
-  chart.title = fmt::format("{}, \u03b2\u2080 = {}{}", math_markup(learning_curve.title),
-                            as_given(learning_curve.step_size), title_suffix);
+  chart.title = title_of(learning_curve) + title_suffix;
   chart.x_label = "updates";
-  chart.y_label = "loss";
-  const std::vector<Method> methods = methods_of(learning_curve.points);
-  for (const Method& method : methods) { add_curve(chart, learning_curve, method); }
-  choose_y_axis(chart, true);
-  return svg_image_of(chart, learning_curve.stem, remark_on(learning_curve, methods));
+  chart.y_label = learning_curve.measure == "reward" ? "mean reward since the last point"
+                                                     : label_of_measure(learning_curve.measure);
+  chart.is_more_better = better_of(learning_curve.measure) == Better::more;
+  for (const Line& line : lines_of(learning_curve)) { add_curve(chart, learning_curve, line); }
+  choose_y_axis(chart, may_be_logarithmic(learning_curve.measure));
+  return svg_image_of(chart, learning_curve.stem, remark_on_thinning(chart, learning_curve));
 }
 
 std::string stem_of(const Sweep& sweep, const std::string& measure) {
   return measure == sweep.measures.front() ? sweep.stem : sweep.stem + "_" + measure;
-}
-
-std::string label_of_measure(const std::string& measure) {
-  if (measure == "mean_all") { return "mean reward, all steps"; }
-  if (measure == "mean_last_5000") { return "mean reward, last 5000 steps"; }
-  if (measure == "final_omega") { return "estimate \u03c9 at the end"; }
-  if (measure == "greedy_gain") { return "worth of the final policy"; }
-  return measure;
-}
-
-bool do_projections_change_nothing(const Sweep& sweep) {
-  const std::vector<Method> methods = methods_of(sweep.cells);
-  for (const Cell& cell : sweep.cells) {
-    if (!cell.method.radii) { continue; }
-    const Method* const free = without_projection(methods, cell.method.rule);
-    const Cell* const plain = free != nullptr ? sweep.find(*free, cell.x, cell.measure) : nullptr;
-    if (plain == nullptr || plain->overflowed != cell.overflowed) { return false; }
-    if (plain->estimate && cell.estimate && plain->estimate->mean != cell.estimate->mean) { return false; }
-  }
-  return has_projections(methods);
 }
 
 }  // namespace ballast::experiments

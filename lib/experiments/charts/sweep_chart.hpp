@@ -2,6 +2,7 @@
 /// Sweeps and learning curves as charts drawn by gnuplot. The same results give the same bytes.
 
 #include <string>
+#include <vector>
 
 #include "experiments/charts/line_chart.hpp"
 #include "experiments/charts/svg_image.hpp"
@@ -12,16 +13,16 @@ namespace ballast::experiments {
 
 /// One measure of a sweep; `title_suffix` comes after its title.
 SvgImage chart_of(const Sweep& sweep, const std::string& measure, const std::string& title_suffix);
+
+/// One for each sweep, with the same y axis.
+std::vector<SvgImage> charts_of(const std::vector<const Sweep*>& sweeps, const std::string& measure,
+                                const std::string& title_suffix);
+
+/// Of a long curve not every step is drawn; the caption says how many.
 SvgImage chart_of(const LearningCurve& curve, const std::string& title_suffix);
 
 /// The stem of the chart of one measure: that of the sweep, if it is its first.
 std::string stem_of(const Sweep& sweep, const std::string& measure);
-
-/// "mean reward over all steps" for "mean_all"
-std::string label_of_measure(const std::string& measure);
-
-/// Whether there are methods with a projection, and all have the same numbers as their rule has without one.
-bool do_projections_change_nothing(const Sweep& sweep);
 
 /// A point of a curve; without a number where there is no estimate.
 Sample sample_of(double x, const std::optional<Estimate>& estimate);

@@ -1,6 +1,6 @@
 #pragma once
-/// A method that is compared with others: a rule of the library, perhaps with a projection. An experiment declares its
-/// methods:
+/// A method that is compared with others: a rule of the library, perhaps with a projection, and the settings that it is
+/// run with. An experiment declares its methods:
 ///   const Method bold{"implicit_r10", "implicit, R = 10", Rule::implicit, Radii{1.0, 10.0}, green};
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/results/decay.hpp"
 #include "experiments/results/line_style.hpp"
 
 namespace ballast::experiments {
@@ -32,6 +33,13 @@ struct Method {
   Rule rule;
   std::optional<Radii> radii;  ///< nothing: without a projection
   LineStyle style;
+
+  // The axis of a sweep replaces one of these.
+  double lambda = 0.25;
+  double step_size = 1.0;
+  double ratio = 1.0;  ///< c
+  Decay decay = {};
+  std::size_t features = 0;  ///< which of the features that a trial has
 };
 
 inline bool operator==(const Method& one, const Method& other) {

@@ -8,7 +8,7 @@
 
 namespace ballast::experiments {
 
-/// The step-sizes at which a method stays within twice its best loss, on the grid of its sweep.
+/// The step-sizes at which a method stays below a limit, on the grid of its sweep: the stretch around its best one.
 struct UsefulRange {
   std::string sweep;  ///< its stem
   Method method;
@@ -20,7 +20,10 @@ struct UsefulRange {
   bool high_is_at_edge;  ///< the sweep ends there
 };
 
-/// Nothing if every cell has overflowed.
+/// Within twice its own best loss. Nothing if every cell has overflowed.
 std::optional<UsefulRange> useful_range(const Sweep& sweep, const Method& method);
+
+/// With a loss of at most `limit`. Nothing if there is no such step-size.
+std::optional<UsefulRange> useful_range(const Sweep& sweep, const Method& method, double limit);
 
 }  // namespace ballast::experiments

@@ -35,14 +35,20 @@ void Progress::clear_line() const {
   if (is_terminal_) { std::fputs("\r\033[K", stderr); }
 }
 
-void Progress::show(double done, const std::string& now) {
+void Progress::show(const Work& work, const std::string& now) {
   if (!is_terminal_) { return; }
-  const int filled = static_cast<int>(done * bar_width);
-  const bool can_tell = elapsed() >= seconds_before_forecast && done > 0.0;
-  const std::string left = can_tell ? time_text(elapsed() * (1.0 - done) / done) + " left" : "";
-  fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {:3.0f} %  {}  {}", "", filled, "", bar_width - filled, 100.0 * done,
-             now, left);
+  const double left = work.all - work.there - work.done;
+  const double share = work.all > 0.0 ? 1.0 - left / work.all : 1.0;
+  const int filled = static_cast<int>(share * bar_width);
+  const bool can_tell = elapsed() >= seconds_before_forecast && work.done > 0.0;
+  const std::string forecast = can_tell ? time_text(elapsed() * left / work.done) + " left" : "";
+  fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {:3.0f} %  {}  {}", "", filled, "", bar_width - filled, 100.0 * share,
+             now, forecast);
   std::fflush(stderr);
+}
+
+void Progress::resumes(std::size_t there, std::size_t all) {
+  fmt::print(stderr, "resuming: {} of {} trials are there\n", there, all);
 }
 
 void Progress::finished(const std::string& stage) {

@@ -24,14 +24,19 @@ double central_probability(double t, std::uint32_t degrees_of_freedom) {
 
 }  // namespace
 
-double student_95(std::uint32_t degrees_of_freedom) {
+double student(double level, std::uint32_t degrees_of_freedom) {
   double low = 0.0;
-  double high = 20.0;  // one degree of freedom: 12.7
+  double high = 20.0;  // enough for 0.95 with one degree of freedom: 12.7
+  while (central_probability(high, degrees_of_freedom) < level) { high *= 2.0; }
   for (int halving = 0; halving < 80; ++halving) {
     const double middle = 0.5 * (low + high);
-    (central_probability(middle, degrees_of_freedom) < 0.95 ? low : high) = middle;
+    (central_probability(middle, degrees_of_freedom) < level ? low : high) = middle;
   }
   return high;
+}
+
+double student_95(std::uint32_t degrees_of_freedom) {
+  return student(0.95, degrees_of_freedom);
 }
 
 Estimate estimate(const std::vector<double>& values) {
@@ -46,10 +51,6 @@ Estimate estimate(const std::vector<double>& values) {
   for (const double value : values) { sum += (value - mean) / largest * ((value - mean) / largest); }
   const double deviation = largest * std::sqrt(sum / (n - 1.0));
   return {mean, student_95(static_cast<std::uint32_t>(values.size() - 1)) * deviation / std::sqrt(n)};
-}
-
-double combined_ci95(const Estimate& a, const Estimate& b) {
-  return std::hypot(a.ci95, b.ci95);
 }
 
 }  // namespace ballast::experiments

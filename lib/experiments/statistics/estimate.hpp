@@ -13,13 +13,13 @@ struct Estimate {
   double ci95;
 };
 
-/// t with P(|T| <= t) = 0.95 for Student's distribution.
+/// t with P(|T| <= t) = level for Student's distribution; level is less than 1.
+double student(double level, std::uint32_t degrees_of_freedom);
+
+/// The same for 0.95.
 double student_95(std::uint32_t degrees_of_freedom);
 
 /// The mean of the values in their order, and the half width of its 95 % interval; NaN for a single value.
 Estimate estimate(const std::vector<double>& values);
-
-/// The half width of the interval of a difference.
-double combined_ci95(const Estimate& a, const Estimate& b);
 
 }  // namespace ballast::experiments

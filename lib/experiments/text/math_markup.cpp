@@ -95,20 +95,22 @@ class Typesetter {
     return true;
   }
 
-  /// 2.49e+04
+  /// 2.49e+04, 1e6
   bool take_scientific() {
     const std::string_view digits = taken_while(rest_, is_in_number);
     const std::string_view after = rest_.substr(digits.size());
-    if (digits.empty() || after.size() < 3 || after[0] != 'e' || (after[1] != '+' && after[1] != '-')) { return false; }
-    const std::string_view exponent = taken_while(after.substr(2), is_digit);
-    if (exponent.empty()) { return false; }
+    if (digits.empty() || after.size() < 2 || after[0] != 'e') { return false; }
+    const std::size_t sign = after[1] == '+' || after[1] == '-' ? 1 : 0;
+    const std::string_view exponent = taken_while(after.substr(1 + sign), is_digit);
+    if (exponent.empty() || exponent.size() > 3) { return false; }
+    const std::size_t length = digits.size() + 1 + sign + exponent.size();
     const int power = (after[1] == '-' ? -1 : 1) * std::stoi(std::string(exponent));
     if (power >= 0 && power < 4) {
-      result_ += format_number(std::stod(std::string(rest_.substr(0, digits.size() + 2 + exponent.size()))));
+      result_ += format_number(std::stod(std::string(rest_.substr(0, length))));
     } else {
       result_ += (digits == "1" ? "" : std::string(digits) + "\u00a0\u00d7\u00a0") + power_of_ten(power);
     }
-    drop(digits.size() + 2 + exponent.size());
+    drop(length);
     return true;
   }
 

@@ -1,158 +1,196 @@
 #pragma once
-/// Control: SARSA with random Fourier features on any process of the shape that ballast/sim/environment.hpp describes.
-/// It is measured by the mean reward of all steps, the mean reward of the last third, the agent's own estimate (omega)
-/// and, if the setup can evaluate a policy, the average reward of the last one.
+/// Control: SARSA on any process of the shape that ballast/sim/environment.hpp describes, with features of any kind and
+/// number.
 
 #include <ballast/control/sarsa.hpp>
-#include <ballast/features/random_fourier.hpp>
 #include <ballast/sim/environment.hpp>
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "experiments/trials/control_measure.hpp"
+#include "experiments/trials/epsilons.hpp"
+#include "experiments/trials/feature_map.hpp"
 #include "experiments/trials/learners.hpp"
 #include "experiments/trials/trial.hpp"
 
 namespace ballast::experiments {
 
-/// `Components` random features of a state, shared equally among the bandwidths.
-template <class Process, std::size_t Components_, std::size_t Bandwidths>
+template <class Process>
 struct ControlSetup {
-  static constexpr std::size_t components = Components_;
-  static constexpr std::size_t inputs = Process::Observation::SIZE;
-  using World = Process;
   using Actions = std::vector<std::uint32_t>;
   using Greedy = std::function<std::uint32_t(const Process& process)>;  ///< what the agent would do there
 
-  double gammas[Bandwidths];
-  std::array<double, inputs> input_scale;  ///< what observations are multiplied by
-  double lambda;
-  std::array<double, 3> epsilons;  ///< for a third of the run each
-  std::uint32_t offset;            ///< beta_0 = offset x step-size, and decays with t + offset
-  std::uint32_t steps;
+  Process process;       ///< with its sizes; each trial starts a copy
+  ControlInputs inputs;  ///< what it has for features
+
+  std::vector<ControlFeatures> features;  ///< Method::features is the number of one of them
+  std::uint32_t steps = 0;
+  std::vector<double> epsilons = {0.25, 0.125, 0.0};  ///< each for an equal part of the run
+  double start_range = 0.5;                           ///< theta_0 is uniform in [-start_range, start_range)
+  std::vector<ControlMeasure> measures = {ControlMeasure::reward, ControlMeasure::reward_last_third,
+                                          ControlMeasure::omega};
 
   // May be empty.
-  std::function<Actions(const Greedy& greedy)> policy = {};
-  std::function<double(const Actions& policy)> worth = {};
+  std::function<std::size_t(const Process& process)> state = {};   ///< its number, for a table
+  std::function<Actions(const Greedy& greedy)> policy = {};        ///< in all states
+  std::function<double(const Actions& policy)> greedy_worth = {};  ///< the average reward of a policy
 };
 
-/// The random numbers of a trial in the scalar of an agent. The environment itself is always in double.
-template <class T, class Setup>
-struct AgentNumbers {
-  ballast::RandomFourierTable<T, Setup::inputs, Setup::components> table;
-  etl::array<T, Setup::components * Setup::World::actions> start;  ///< theta_0
-};
-
-template <class Setup>
-AgentNumbers<float, Setup> to_float(const AgentNumbers<double, Setup>& from) {
-  AgentNumbers<float, Setup> to{};
-  for (std::size_t j = 0; j < Setup::components; ++j) {
-    for (std::size_t i = 0; i < Setup::inputs; ++i) {
-      to.table.weights[j][i] = static_cast<float>(from.table.weights[j][i]);
-    }
-    to.table.phases[j] = static_cast<float>(from.table.phases[j]);
-  }
-  to.table.scale = static_cast<float>(from.table.scale);
-  for (std::size_t i = 0; i < from.start.size(); ++i) { to.start[i] = static_cast<float>(from.start[i]); }
-  return to;
-}
-
-/// Random features, start weights, a first state and the random numbers of the run.
-template <class Setup>
+/// Features, start weights, a first state and the random numbers of the run.
+template <class Process>
 class ControlTrial : public Trial {
  public:
-  using Process = typename Setup::World;
   static_assert(ballast::sim::is_for_control<Process>());
 
-  ControlTrial(Setup setup, ballast::Random random) : setup_(std::move(setup)) {
-    (void)ballast::draw_random_fourier(doubles_.table, setup_.gammas, random);
-    for (double& weight : doubles_.start) { weight = random.uniform(-0.5, 0.5); }
-    floats_ = to_float(doubles_);
+  /// The first features and their start weights come from `random` itself, the others from generators of their own: the
+  /// run's random numbers are the same for all of them.
+  ControlTrial(ControlSetup<Process> setup, ballast::Random random)
+      : setup_(std::move(setup)), process_(setup_.process) {
+    ballast::Random others(random.state());
+    for (const ControlFeatures& features : setup_.features) { add(features, features_.empty() ? random : others); }
     process_.start(random);
     agent_seed_ = (std::uint64_t{random.word()} << 32U) | random.word();
     world_ = random;
   }
 
   Outcome run(const Run& run) const override {
-    return run.scalar == Scalar::float64 ? run_in(doubles_, run) : run_in(floats_, run);
+    const AllNumbers& numbers = features_.at(run.method.features);
+    return run.scalar == Scalar::float64 ? run_in(numbers.doubles, run) : run_in(numbers.floats, run);
   }
 
  private:
-  template <class T>
-  using Features = etl::array<T, Setup::components>;
+  static constexpr std::size_t inputs = Process::Observation::SIZE;
 
+  /// The random numbers of an agent in its scalar. The environment itself is always in double.
+  template <class T>
+  struct Numbers {
+    FeatureMap<T, inputs> map;
+    std::vector<T> start;  // theta_0
+  };
+  struct AllNumbers {
+    Numbers<double> doubles;
+    Numbers<float> floats;
+  };
+
+  /// A process and its features, which are computed when they are read.
+  template <class T>
+  class Seen {
+   public:
+    Seen(const FeatureMap<T, inputs>& map, const ControlSetup<Process>& setup)
+        : map_(map), setup_(setup), phi_(map.features()) {}
+
+    const FeaturesOfLength<T>& features_of(const Process& process) {
+      map_.encode(process.observation(), map_.is_table() ? setup_.state(process) : 0, phi_);
+      return phi_;
+    }
+
+   private:
+    const FeatureMap<T, inputs>& map_;
+    const ControlSetup<Process>& setup_;
+    FeaturesOfLength<T> phi_;
+  };
+
+  /// What a run has earned.
   struct Rewards {
     double mean_all = 0.0;
     double mean_last = 0.0;  ///< of the last third
+    double recent = 0.0;     ///< their sum since the last record
   };
 
+  void add(const ControlFeatures& features, ballast::Random& random) {
+    const FeatureMap<double, inputs> map(features, setup_.inputs, random);
+    std::vector<double> start(map.length() * Process::actions);
+    for (double& weight : start) { weight = random.uniform(-setup_.start_range, setup_.start_range); }
+    std::vector<float> in_float;
+    for (const double weight : start) { in_float.push_back(static_cast<float>(weight)); }
+    features_.push_back({{map, start}, {FeatureMap<float, inputs>(map), in_float}});
+  }
+
   template <class T>
-  Outcome run_in(const AgentNumbers<T, Setup>& numbers, const Run& run) const {
+  Outcome run_in(const Numbers<T>& numbers, const Run& run) const {
     return with_method<T>(run.method, [&](auto rule, auto projection) {
-      using Agent = ballast::Sarsa<T, Features<T>, Process::actions, decltype(rule), decltype(projection), Schedule<T>,
-                                   ballast::EpsilonSteps<T, 3>>;
-      const std::uint32_t third = setup_.steps / 3;
+      using Agent = ballast::Sarsa<T, FeaturesOfLength<T>, Process::actions, decltype(rule), decltype(projection),
+                                   Schedule<T>, EpsilonsOfLength<T>>;
       const auto config = typename Agent::Config()
-                              .lambda(static_cast<T>(setup_.lambda))
-                              .ratio(static_cast<T>(run.ratio))
-                              .schedule(make_schedule<T>(run.decay, setup_.offset * run.step_size, setup_.offset))
+                              .lambda(static_cast<T>(run.method.lambda))
+                              .ratio(static_cast<T>(run.method.ratio))
+                              .schedule(make_schedule<T>(run.method.decay, run.method.step_size))
                               .projection(projection)
-                              .epsilon(static_cast<T>(setup_.epsilons[0]))
-                              .epsilon_from(third, static_cast<T>(setup_.epsilons[1]))
-                              .epsilon_from(setup_.steps - third, static_cast<T>(setup_.epsilons[2]));
-      const auto agent = std::make_unique<Agent>();
+                              .exploration(epsilons_for<T>(setup_.epsilons, setup_.steps));
+      Agent agent;
       Outcome outcome;
+      if (run.records_every != 0) { outcome.over_time.resize(setup_.measures.size()); }
       Rewards rewards;
-      outcome.has_overflowed =
-          agent->start(config, agent_seed_, numbers.start) != ballast::Status::ok || !live(*agent, numbers, rewards);
-      outcome.values = {rewards.mean_all, rewards.mean_last, static_cast<double>(agent->average_reward())};
-      outcome.projections = agent->learner().projections();
+      require_started(agent.start(config, agent_seed_, numbers.start));
+      outcome.has_overflowed = !live(agent, numbers, run, rewards, outcome);
+      outcome.projections = agent.learner().projections();
       if (setup_.policy) {
-        outcome.policy = setup_.policy([&](const Process& process) {
-          return agent->greedy_action(features_of(process, numbers), process.feasible());
-        });
+        Seen<T> seen(numbers.map, setup_);
+        outcome.policy = setup_.policy(
+            [&](const Process& process) { return agent.greedy_action(seen.features_of(process), process.feasible()); });
       }
-      if (setup_.worth) { outcome.values.push_back(setup_.worth(outcome.policy)); }
+      outcome.values = measured(rewards, static_cast<double>(agent.average_reward()), outcome.policy);
       return outcome;
     });
   }
 
   /// False if an update was refused.
   template <class Agent, class T>
-  bool live(Agent& agent, const AgentNumbers<T, Setup>& numbers, Rewards& rewards) const {
+  bool live(Agent& agent, const Numbers<T>& numbers, const Run& run, Rewards& rewards, Outcome& outcome) const {
+    Seen<T> seen(numbers.map, setup_);
     Process process = process_;
     ballast::Random world = world_;
     const std::uint32_t third = setup_.steps / 3;
-    ballast::Decision decision = agent.observe(features_of(process, numbers), process.feasible());
+    ballast::Decision decision = agent.observe(seen.features_of(process), process.feasible());
+    record(0, run, agent, rewards, outcome);
     for (std::uint32_t t = 0; t < setup_.steps; ++t) {
       const double reward = process.step(decision.action, world);
       rewards.mean_all += reward / setup_.steps;
       if (t >= setup_.steps - third) { rewards.mean_last += reward / third; }
-      decision = agent.tick(static_cast<T>(reward), features_of(process, numbers), process.feasible());
+      rewards.recent += reward;
+      decision = agent.tick(static_cast<T>(reward), seen.features_of(process), process.feasible());
       if (decision.status != ballast::Status::ok) { return false; }
+      record(t + 1, run, agent, rewards, outcome);
     }
     return true;
   }
 
-  template <class T>
-  Features<T> features_of(const Process& process, const AgentNumbers<T, Setup>& numbers) const {
-    const auto observed = process.observation();
-    etl::array<T, Setup::inputs> x;
-    for (std::size_t i = 0; i < observed.size(); ++i) {
-      x[i] = static_cast<T>(observed[i]) * static_cast<T>(setup_.input_scale[i]);
+  template <class Agent>
+  void record(std::uint32_t t, const Run& run, const Agent& agent, Rewards& rewards, Outcome& outcome) const {
+    if (run.records_every == 0 || t % run.records_every != 0) { return; }
+    for (std::size_t i = 0; i < setup_.measures.size(); ++i) {
+      const ControlMeasure measure = setup_.measures[i];
+      if (measure == ControlMeasure::reward) {
+        const double none = std::numeric_limits<double>::quiet_NaN();  // nothing was earned yet
+        outcome.over_time[i].push_back(t == 0 ? none : rewards.recent / run.records_every);
+      } else if (measure == ControlMeasure::omega) {
+        outcome.over_time[i].push_back(static_cast<double>(agent.average_reward()));
+      }
     }
-    Features<T> phi;
-    (void)ballast::random_fourier(numbers.table, x, phi);  // never refused: observations are finite and small
-    return phi;
+    rewards.recent = 0.0;
   }
 
-  Setup setup_;
-  AgentNumbers<double, Setup> doubles_{};
-  AgentNumbers<float, Setup> floats_{};
+  std::vector<double> measured(const Rewards& rewards, double omega, const std::vector<std::uint32_t>& policy) const {
+    std::vector<double> values;
+    for (const ControlMeasure measure : setup_.measures) {
+      switch (measure) {
+        case ControlMeasure::reward: values.push_back(rewards.mean_all); break;
+        case ControlMeasure::reward_last_third: values.push_back(rewards.mean_last); break;
+        case ControlMeasure::omega: values.push_back(omega); break;
+        case ControlMeasure::greedy_worth: values.push_back(setup_.greedy_worth(policy)); break;
+      }
+    }
+    return values;
+  }
+
+  ControlSetup<Process> setup_;
+  std::vector<AllNumbers> features_;
   Process process_;
   std::uint64_t agent_seed_ = 0;
   ballast::Random world_;

@@ -15,7 +15,7 @@
 namespace ballast::experiments {
 
 struct Environment {
-  std::string name;                   ///< as in results: "mrp". Environments of one name share their trials
+  std::string name;                   ///< as in results: "mrp"
   std::string title;                  ///< "MRP"
   std::uint64_t number;               ///< makes its random numbers differ from those of others
   std::string step_size_label;        ///< for the axis: "step-size beta_0"
@@ -30,6 +30,9 @@ struct Environment {
   // About how long things take, for the progress bar.
   double seconds_per_step = 0.0;
   double seconds_per_instance = 0.0;
+
+  /// What its trials depend on; environments with the same key share their trials. Empty: its name.
+  std::string key = {};
 };
 
 }  // namespace ballast::experiments

@@ -20,11 +20,13 @@ class Trials {
 
   const Trial& get(std::uint32_t trial) {
     Slot& slot = slots_[trial];
-    std::call_once(slot.once, [&] {
-      slot.trial = environment_.make_trial(ballast::Random(trial_seed(seed_, environment_.number, trial)));
-    });
+    std::call_once(slot.once, [&] { slot.trial = environment_.make_trial(ballast::Random(seed_of(trial))); });
     return *slot.trial;
   }
+
+  /// Of all trials together, and of one.
+  std::uint64_t seed() const { return seed_; }
+  std::uint64_t seed_of(std::uint32_t trial) const { return trial_seed(seed_, environment_.number, trial); }
 
  private:
   struct Slot {
@@ -43,7 +45,7 @@ class InstanceCache {
 
   /// Before threads are started. References to it stay valid.
   Trials& of(const Environment& environment) {
-    std::unique_ptr<Trials>& trials = trials_[environment.name];
+    std::unique_ptr<Trials>& trials = trials_[environment.key.empty() ? environment.name : environment.key];
     if (!trials) { trials = std::make_unique<Trials>(environment, seed_); }
     return *trials;
   }

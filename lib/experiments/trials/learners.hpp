@@ -4,33 +4,38 @@
 #include <ballast/learner.hpp>
 
 #include <cstdint>
+#include <limits>
+#include <string>
 
+#include "experiments/files/error.hpp"
+#include "experiments/results/decay.hpp"
 #include "experiments/results/method.hpp"
-#include "experiments/trials/decay.hpp"
 
 namespace ballast::experiments {
-
-constexpr double decay_power = 0.99;
-constexpr std::uint32_t hold_steps = 150;
 
 /// The library's schedules, chosen at run time.
 template <class T>
 struct Schedule : ballast::PolynomialSchedule<T> {
   using Polynomial = ballast::PolynomialSchedule<T>;
 
-  Decay decay{};
+  std::uint32_t steps_at_beta_0 = 0;  ///< a constant one: all of them
 
   constexpr T largest_rate() const noexcept { return rate(0); }
-  constexpr T rate(std::uint32_t t) const noexcept {
-    const bool is_raw = decay == Decay::none || (decay == Decay::raw_hold && t < hold_steps);
-    return is_raw ? this->beta_0 : Polynomial::rate(t);
-  }
+  constexpr T rate(std::uint32_t t) const noexcept { return t < steps_at_beta_0 ? this->beta_0 : Polynomial::rate(t); }
 };
 
 template <class T>
-Schedule<T> make_schedule(Decay decay, double beta_0, std::uint32_t offset) {
-  const std::uint32_t hold = decay == Decay::polynomial ? hold_steps : 0;
-  return {{static_cast<T>(beta_0), offset, static_cast<T>(decay_power), hold}, decay};
+Schedule<T> make_schedule(const Decay& decay, double step_size) {
+  constexpr std::uint32_t always = std::numeric_limits<std::uint32_t>::max();
+  const auto beta_0 = static_cast<T>(decay.factor * step_size);
+  const std::uint32_t hold = decay.holds_beta_0 ? 0 : decay.hold;
+  return {{beta_0, decay.offset, static_cast<T>(decay.power), hold}, decay.is_constant ? always : decay.hold - hold};
+}
+
+/// Settings that a learner refuses are a mistake, not an overflow.
+inline void require_started(ballast::Status status) {
+  if (status == ballast::Status::ok) { return; }
+  throw InputError(std::string("a learner refuses these settings: ") + ballast::name(status));
 }
 
 /// Calls run(rule, projection) with the types of a method.

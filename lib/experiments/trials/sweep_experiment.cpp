@@ -1,61 +1,131 @@
 #include "experiments/trials/sweep_experiment.hpp"
 
-#include <cmath>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "experiments/runner/checkpoints.hpp"
 #include "experiments/runner/interrupt.hpp"
 #include "experiments/statistics/estimate.hpp"
 
 namespace ballast::experiments {
+namespace {
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+void put(const Outcome& outcome, OutcomeWriter& out) {
+  out.put(outcome.has_overflowed ? 1U : 0U);
+  out.put(outcome.values);
+  out.put(outcome.projections);
+  out.put(outcome.over_time);
+  out.put(outcome.policy);
+}
+
+void get(Outcome& outcome, std::size_t values, OutcomeReader& in) {
+  std::uint32_t has_overflowed = 0;
+  in.get(has_overflowed);
+  in.get(outcome.values);
+  in.get(outcome.projections);
+  in.get(outcome.over_time);
+  in.get(outcome.policy);
+  OutcomeReader::require(has_overflowed <= 1 && outcome.values.size() == values);
+  outcome.has_overflowed = has_overflowed == 1;
+}
+
+}  // namespace
 
 SweepExperiment::SweepExperiment(const SweepPlan& plan, Scalar scalar, InstanceCache& cache)
     : plan_(plan), scalar_(scalar), trials_(cache.of(plan.environment)), results_(plan.environment.trials) {}
 
+std::string SweepExperiment::name() const {
+  return fmt::format("seed {}, {}, {}", trials_.seed(), plan_.stem, name_of(scalar_));
+}
+
 double SweepExperiment::seconds_per_trial() const {
   const Environment& environment = plan_.environment;
-  const double runs = static_cast<double>(plan_.methods.size() * plan_.xs.size());
+  const double runs = static_cast<double>(plan_.methods.size() * std::max<std::size_t>(1, plan_.xs.size()));
   return runs * environment.steps * environment.seconds_per_step + environment.seconds_per_instance;
 }
 
-Run SweepExperiment::cell_run(const Method& method, double x) const {
-  const bool is_ratio = plan_.axis == Axis::ratio;
-  return {method, is_ratio ? 1.0 : x, is_ratio ? x : 1.0, plan_.decay, scalar_, false};
+std::vector<Run> SweepExperiment::runs() const {
+  std::vector<Run> runs;
+  for (const Method& method : plan_.methods) {
+    if (is_along_time()) { runs.push_back({method, scalar_, plan_.every}); }
+    for (const double x : plan_.xs) { runs.push_back({with_setting(method, plan_.axis, x), scalar_}); }
+  }
+  return runs;
 }
 
 void SweepExperiment::run(std::uint32_t trial) {
   const Trial& instance = trials_.get(trial);
-  Result& result = results_[trial];
-  for (const Method& method : plan_.methods) {
-    for (const double x : plan_.xs) {
-      if (is_interrupted()) { return; }
-      result.cells.push_back(instance.run(cell_run(method, x)));
-    }
-    if (plan_.curve_at) {
-      result.curves.push_back(instance.run({method, *plan_.curve_at, 1.0, plan_.decay, scalar_, true}));
-    }
+  for (const Run& run : runs()) {
+    if (is_interrupted()) { return; }
+    results_[trial].push_back(plan_.overflow_search ? search(instance, run) : instance.run(run));
   }
 }
 
+/// A run that never overflows counts as the largest step-size that was tried.
+Outcome SweepExperiment::search(const Trial& instance, const Run& run) const {
+  const std::optional<double> step_size = overflow_step_size(instance, run, *plan_.overflow_search);
+  Outcome outcome;
+  outcome.values = {step_size.value_or(plan_.overflow_search->highest)};
+  return outcome;
+}
+
+void SweepExperiment::save(std::uint32_t trial, OutcomeWriter& out) const {
+  for (const Outcome& outcome : results_[trial]) { put(outcome, out); }
+}
+
+void SweepExperiment::load(std::uint32_t trial, OutcomeReader& in) {
+  const std::size_t values = plan_.overflow_search ? 1 : plan_.environment.measures.size();
+  results_[trial].resize(runs().size());
+  for (Outcome& outcome : results_[trial]) { get(outcome, values, in); }
+}
+
 const Outcome& SweepExperiment::outcome(const Result& result, std::size_t method, std::size_t x) const {
-  return result.cells[method * plan_.xs.size() + x];
+  return result[method * plan_.xs.size() + x];
 }
 
 /// A cell from the outcomes of its trials, in order.
 Cell SweepExperiment::cell_of(std::size_t method, std::size_t x, std::size_t measure) const {
-  Cell cell{plan_.methods[method], plan_.xs[x], plan_.environment.measures[measure], std::nullopt, 0, 0, 0};
+  const Method with_x = with_setting(plan_.methods[method], plan_.axis, plan_.xs[x]);
+  Cell cell{with_x, plan_.xs[x], measures()[measure], std::nullopt, 0, 0, 0};
+  const std::size_t value = index_of(cell.measure);
   std::vector<double> values;
   for (const Result& result : results_) {
     const Outcome& own = outcome(result, method, x);
     ++cell.trials;
     cell.overflowed += own.has_overflowed ? 1U : 0U;
     cell.projections += own.projections;
-    values.push_back(own.values[measure]);
+    values.push_back(own.values[value]);
+    cell.values.push_back(own.has_overflowed ? not_a_number : own.values[value]);
   }
   if (cell.overflowed == 0) { cell.estimate = estimate(values); }
   return cell;
 }
 
+const std::vector<std::string>& SweepExperiment::measures() const {
+  return plan_.measures.empty() ? plan_.environment.measures : plan_.measures;
+}
+
+/// Where in the outcomes of a run a measure is.
+std::size_t SweepExperiment::index_of(const std::string& measure) const {
+  if (plan_.overflow_search) { return 0; }
+  const std::vector<std::string>& all = plan_.environment.measures;
+  return static_cast<std::size_t>(std::find(all.begin(), all.end(), measure) - all.begin());
+}
+
+TrialList SweepExperiment::trial_list() const {
+  TrialList list{plan_.environment.steps, {}, plan_.features};
+  for (std::uint32_t trial = 0; trial < trials(); ++trial) { list.seeds.push_back(trials_.seed_of(trial)); }
+  return list;
+}
+
 Sweep SweepExperiment::sweep() const {
   Sweep sweep = make_sweep(plan_);
+  sweep.trial_list = trial_list();
   for (std::size_t method = 0; method < plan_.methods.size(); ++method) {
     for (std::size_t measure = 0; measure < sweep.measures.size(); ++measure) {
       for (std::size_t x = 0; x < plan_.xs.size(); ++x) { sweep.cells.push_back(cell_of(method, x, measure)); }
@@ -64,30 +134,52 @@ Sweep SweepExperiment::sweep() const {
   return sweep;
 }
 
-std::optional<LearningCurve> SweepExperiment::learning_curve() const {
-  if (!plan_.curve_at) { return std::nullopt; }
-  LearningCurve learning_curve{plan_.curve_stem, plan_.environment.name, plan_.title, *plan_.curve_at, {}};
-  for (std::size_t m = 0; m < plan_.methods.size(); ++m) {
-    for (std::uint32_t t = 0; t <= plan_.environment.steps; ++t) {
-      std::vector<double> losses;
-      for (const Result& result : results_) {
-        const std::vector<double>& own = result.curves[m].learning_curve;
-        if (t < own.size() && std::isfinite(own[t])) { losses.push_back(own[t]); }
-      }
-      Point point{plan_.methods[m], t, std::nullopt};
-      if (losses.size() == results_.size()) { point.estimate = estimate(losses); }
-      learning_curve.points.push_back(point);
+Point SweepExperiment::point_of(std::size_t method, std::size_t measure, std::size_t record) const {
+  Point point{plan_.methods[method], static_cast<std::uint32_t>(record) * plan_.every, std::nullopt, {}};
+  for (const Result& result : results_) {
+    const std::vector<double>& own = result[method].over_time[measure];
+    const bool is_number = record < own.size() && std::isfinite(own[record]);
+    point.values.push_back(is_number ? own[record] : not_a_number);
+  }
+  const auto is_missing = [](double value) { return std::isnan(value); };
+  if (std::none_of(point.values.begin(), point.values.end(), is_missing)) { point.estimate = estimate(point.values); }
+  const std::uint32_t last = plan_.environment.steps / plan_.every;
+  if (!is_checkpoint(static_cast<std::uint32_t>(record), last)) { point.values.clear(); }
+  return point;
+}
+
+LearningCurve SweepExperiment::learning_curve(std::size_t measure) const {
+  const Environment& environment = plan_.environment;
+  LearningCurve curve{
+      plan_.stem,  environment.name, plan_.title, plan_.methods.front().step_size, {}, environment.measures[measure],
+      trial_list()};
+  const std::size_t first = std::isnan(results_.front().front().over_time[measure].front()) ? 1 : 0;  // a mean of none
+  const std::size_t last = environment.steps / plan_.every;
+  for (std::size_t method = 0; method < plan_.methods.size(); ++method) {
+    for (std::size_t record = first; record <= last; ++record) {
+      curve.points.push_back(point_of(method, measure, record));
     }
   }
-  return learning_curve;
+  return curve;
+}
+
+std::vector<LearningCurve> SweepExperiment::learning_curves() const {
+  std::vector<LearningCurve> curves;
+  if (!is_along_time()) { return curves; }
+  const std::vector<std::vector<double>>& first = results_.front().front().over_time;
+  for (const std::string& measure : measures()) {
+    const std::size_t index = index_of(measure);
+    if (!first[index].empty()) { curves.push_back(learning_curve(index)); }
+  }
+  return curves;
 }
 
 std::vector<Outcome> SweepExperiment::outcomes(const Method& method, double x) const {
   std::vector<Outcome> found;
   for (const Result& result : results_) {
-    for (std::size_t i = 0; i < result.cells.size(); ++i) {
+    for (std::size_t i = 0; i < result.size(); ++i) {
       if (plan_.methods[i / plan_.xs.size()] == method && plan_.xs[i % plan_.xs.size()] == x) {
-        found.push_back(result.cells[i]);
+        found.push_back(result[i]);
       }
     }
   }

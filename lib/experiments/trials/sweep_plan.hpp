@@ -1,38 +1,54 @@
 #pragma once
-/// A sweep before it is run: which methods, where, and along which axis.
+/// A panel before it is run: which methods, where, and along which axis.
 
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "experiments/results/learning_curve.hpp"
 #include "experiments/results/sweep.hpp"
-#include "experiments/trials/decay.hpp"
 #include "experiments/trials/environment.hpp"
+#include "experiments/trials/overflow_step_size.hpp"
 
 namespace ballast::experiments {
 
-/// What a sweep varies.
+/// What lies along x.
 enum class Axis : std::uint8_t {
-  step_size,  ///< with c = 1
-  ratio,      ///< c with step-size 1
+  step_size,
+  ratio,  ///< c
+  lambda,
+  power,   ///< of the decay
+  offset,  ///< of the decay
+  hold,    ///< how many steps of the decay are held
+  radius,  ///< of the ball of theta; methods without a projection are the same everywhere
+  time,    ///< updates: learning curves, not a sweep
 };
 
-/// One sweep, and in evaluation optionally the learning curve at one of its step-sizes.
+/// The name in files: "step_size", ...
+const char* name_of(Axis axis);
+
+/// The method with its setting along the axis replaced by x.
+Method with_setting(const Method& method, Axis axis, double x);
+
 struct SweepPlan {
   std::string stem;
   Environment environment;
   std::string title;
-  Decay decay;
   Axis axis;
-  std::vector<double> xs;
+  std::vector<double> xs;  ///< none along time
   std::vector<Method> methods;
-  std::optional<double> curve_at;  ///< the step-size
-  std::string curve_stem;
+  std::uint32_t every = 1;                           ///< along time: a point after every n-th update
+  std::vector<std::string> measures = {};            ///< some of the environment's; none: all
+  std::vector<std::string> features = {"model"};     ///< what Method::features stands for
+  std::optional<StepSizeGrid> overflow_search = {};  ///< what is measured is the step-size at which a run overflows
 };
 
 /// 1 / per_one, 2 / per_one, ..., count / per_one. (As quotients: 3 / 10 is the number that 0.3 is read as, 3 x 0.1
 /// is not.)
 std::vector<double> grid(int count, double per_one);
+
+/// Methods with the same settings.
+std::vector<Method> with_decay(std::vector<Method> methods, const Decay& decay);
+std::vector<Method> at_step_size(std::vector<Method> methods, double step_size);
 
 /// An empty sweep for a plan: titles and axes.
 Sweep make_sweep(const SweepPlan& plan);

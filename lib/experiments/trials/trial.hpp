@@ -5,27 +5,25 @@
 #include <vector>
 
 #include "experiments/results/method.hpp"
-#include "experiments/trials/decay.hpp"
 #include "experiments/trials/scalar.hpp"
 
 namespace ballast::experiments {
 
 /// One run of a learner or an agent.
 struct Run {
-  Method method;
-  double step_size;
-  double ratio;  ///< c
-  Decay decay;
+  Method method;  ///< with all its settings
   Scalar scalar;
-  bool records_curve;
+  std::uint32_t records_every = 0;  ///< what is measured over time: after 0, n, 2 n, ... steps. 0: nothing
 };
 
 struct Outcome {
   bool has_overflowed = false;  ///< an update was refused, or a measured value is not finite
   std::vector<double> values;   ///< one for each measure of the environment
   std::uint32_t projections = 0;
-  std::vector<double>
-      learning_curve;  ///< the loss after 0, 1, ..., T updates, as far as it came; empty if not asked for
+
+  /// For each measure of the environment what was recorded over time, as far as it came; empty for a measure that has
+  /// no meaning before the end, and if not asked for.
+  std::vector<std::vector<double>> over_time;
   std::vector<std::uint32_t> policy;  ///< the greedy action in each state; empty if not needed
 };
 

@@ -4,6 +4,7 @@
 #include <Eigen/LU>
 
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "dense.hpp"
@@ -64,6 +65,12 @@ Vector stationary_distribution(const Matrix& P) {
 }
 
 Chain solve_chain(const Model& model) {
+  Chain chain = solve_chain_without_rho(model);
+  chain.rho = spectral_radius(dense(chain.memory));
+  return chain;
+}
+
+Chain solve_chain_without_rho(const Model& model) {
   const auto P = dense(model.P);
   const auto r = dense(model.r);
   const DenseVector e = DenseVector::Ones(model.states());
@@ -72,7 +79,8 @@ Chain solve_chain(const Model& model) {
   const DenseMatrix drift = drift_of(P);
   const DenseMatrix memory = P - e * pi.transpose();
   const DenseVector v = differential_value(drift, pi, r - omega * e);
-  return {vector_of(pi), omega, vector_of(v), matrix_of(drift), matrix_of(memory), spectral_radius(memory)};
+  constexpr Scalar unknown = std::numeric_limits<Scalar>::quiet_NaN();
+  return {vector_of(pi), omega, vector_of(v), matrix_of(drift), matrix_of(memory), unknown};
 }
 
 Scalar total_variation(const Matrix& memory_power) {

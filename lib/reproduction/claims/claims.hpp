@@ -20,11 +20,13 @@ std::vector<Claim> boyan_decaying_claims(const Figure& figure);
 std::vector<Claim> control_claims(const Figure& figure);
 std::vector<Claim> ratio_claims(const Figure& figure);
 
-/// Of any figure in which methods with a projection are run; nothing for others.
-std::vector<Claim> projection_claims(const Figure& figure);
+/// One claim over all figures in which methods with a projection are run, shown with the first of them; nothing if
+/// there is none.
+std::vector<Claim> projection_claims(const std::vector<Figure>& figures);
 
 // With the extra experiments. Claims that need a missing part are left out.
 std::vector<Claim> extra_control_claims(const ExtraResults& extra, const Figure& figure);
 std::vector<Claim> extra_decaying_claims(const ExtraResults& extra, const Figure& figure);
+std::vector<Claim> range_claims(const ExtraResults& extra, const Figure& figure);  ///< of figures with a wider sweep
 
 }  // namespace ballast::reproduction

@@ -1,8 +1,6 @@
-#include <cmath>
-
-#include "experiments/statistics/estimate.hpp"
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
+#include "reproduction/claims/paired_queries.hpp"
 #include "reproduction/paper/environments.hpp"
 #include "reproduction/paper/methods.hpp"
 
@@ -12,21 +10,11 @@ namespace {
 constexpr double smallest_step = 0.25;
 constexpr double largest_step = 1.5;
 
+/// For rules: the level when a claim compares two cells that were not chosen by their results.
+constexpr const char* by_one_difference = "by the paired difference and its 95 % interval";
+
 std::string id_of(const Sweep& sweep, const char* name) {
   return fmt::format("fig4.{}.{}", sweep.environment, name);
-}
-
-/// How much more the first earns, and the interval of that. An overflow earns nothing.
-struct Difference {
-  double value;
-  double ci95;
-  bool is_better() const { return value > ci95; }
-};
-
-Difference difference(const Cell& a, const Cell& b) {
-  if (!a.estimate) { return {-HUGE_VAL, 0.0}; }
-  if (!b.estimate) { return {HUGE_VAL, 0.0}; }
-  return {a.estimate->mean - b.estimate->mean, combined_ci95(*a.estimate, *b.estimate)};
 }
 
 /// The cell in which a method earns most; the first one if all have overflowed.
@@ -38,92 +26,88 @@ const Cell& richest(const Sweep& sweep, const Method& method) {
   return *best;
 }
 
+/// The largest step-size against the smallest.
+PairedDifference large_minus_small(const Sweep& sweep, const Method& method) {
+  return difference(*sweep.find(method, largest_step), *sweep.find(method, smallest_step), 1);
+}
+
+std::string ends_text(const Sweep& sweep, const Method& method) {
+  return fmt::format("{} at 0.25, {} at 1.5", text_of(mean_at(sweep, method, smallest_step)),
+                     text_of(mean_at(sweep, method, largest_step)));
+}
+
+Claim::Numbers ends(const Sweep& sweep, const Method& method, const PairedDifference& d) {
+  return {{"mean_at_0.25", mean_at(sweep, method, smallest_step)},
+          {"mean_at_1.5", mean_at(sweep, method, largest_step)},
+          {"difference", d.mean},
+          {"interval", d.ci95}};
+}
+
 Claim implicit_better_everywhere(const Sweep& sweep) {
-  Claim claim{
-      "4",
-      id_of(sweep, "implicit_better_at_every_step"),
-      Source::paper,
-      "Implicit SARSA earns more than standard SARSA at every step-size.",
-      "Holds if at every step-size the mean reward of implicit SARSA is higher by more than the 95 % interval of "
-      "the difference; in part if at some.",
-      {},
-      Verdict::does_not_hold,
-      ""};
-  std::vector<std::string> better;
-  std::size_t steps = 0;
-  for (const Cell* standard : sweep.curve(paper::standard)) {
-    const Difference d = difference(*sweep.find(paper::implicit, standard->x), *standard);
-    claim.numbers.emplace_back(fmt::format("difference_at_{}", standard->x), d.value);
-    claim.numbers.emplace_back(fmt::format("interval_at_{}", standard->x), d.ci95);
-    if (d.is_better()) { better.push_back(fmt::format("{}", standard->x)); }
-    ++steps;
-  }
-  claim.verdict = verdict_of(better.size() == steps, !better.empty());
-  claim.measured = better.empty() ? "Nowhere by more than the interval."
-                                  : fmt::format("By more than the interval at {}.", fmt::join(better, ", "));
-  return claim;
+  const AlongAxis comparison = compare(sweep, paper::implicit, paper::standard);
+  return judged({"4",
+                 id_of(sweep, "implicit_better_at_every_step"),
+                 Source::paper,
+                 "Implicit SARSA earns more than standard SARSA at every step-size.",
+                 fmt::format("Each step-size is a part: implicit SARSA earns more, {}.", how_paired(comparison)),
+                 numbers_of(comparison),
+                 {},
+                 fmt::format("Implicit SARSA is {}.", text_of(comparison.standings())),
+                 parts_of(comparison, Standing::better)});
 }
 
 Claim implicit_gains_with_the_step(const Sweep& sweep) {
-  const Cell& small = *sweep.find(paper::implicit, smallest_step);
-  const Cell& large = *sweep.find(paper::implicit, largest_step);
-  const Difference d = difference(large, small);
-  const bool is_stable = overflowed(sweep, paper::implicit) == 0;
-  return {
-      "4",
-      id_of(sweep, "implicit_gains_with_the_step"),
-      Source::paper,
-      "With larger step-sizes implicit SARSA earns more, and stays stable.",
-      "Holds if no run overflows and the mean reward at 1.5 is higher than at 0.25 by more than the 95 % interval of "
-      "the difference; in part if it is not lower by more than that.",
-      {{"mean_at_0.25", mean_at(sweep, paper::implicit, smallest_step)},
-       {"mean_at_1.5", mean_at(sweep, paper::implicit, largest_step)},
-       {"interval", d.ci95}},
-      verdict_of(is_stable && d.is_better(), is_stable && d.value > -d.ci95),
-      fmt::format("{} at 0.25, {} at 1.5.", text_of(mean_at(sweep, paper::implicit, smallest_step)),
-                  text_of(mean_at(sweep, paper::implicit, largest_step)))};
+  const PairedDifference d = large_minus_small(sweep, paper::implicit);
+  return judged({"4",
+                 id_of(sweep, "implicit_gains_with_the_step"),
+                 Source::paper,
+                 "With larger step-sizes implicit SARSA earns more, and stays stable.",
+                 fmt::format("One part: it earns more at 1.5 than at 0.25, {}, and no run overflows at any step-size.",
+                             by_one_difference),
+                 ends(sweep, paper::implicit, d),
+                 {},
+                 ends_text(sweep, paper::implicit) + ".",
+                 {{fmt::format("more at 1.5 ({}), and no overflow", text_of(d)),
+                   both(state_of(d, Standing::better), met_if(overflowed(sweep, paper::implicit) == 0))}}});
 }
 
 Claim standard_does_not_gain(const Sweep& sweep) {
-  const Cell& small = *sweep.find(paper::standard, smallest_step);
-  const Cell& large = *sweep.find(paper::standard, largest_step);
+  const AlongAxis comparison = compare_with(sweep, paper::standard, smallest_step);
   const Cell& best = richest(sweep, paper::standard);
-  const bool gains_at_first = difference(best, small).is_better();
-  const bool falls = difference(best, large).is_better();
-  const auto mean = [&](double x) { return mean_at(sweep, paper::standard, x); };
-  return {
-      "4",
-      id_of(sweep, "standard_does_not_gain"),
-      Source::paper,
-      "Standard SARSA does not gain from larger step-sizes.",
-      "Holds if at no step-size it earns more than at 0.25 by more than the 95 % interval of the difference; in part "
-      "if it does, but at 1.5 earns less than at its best by more than that (an overflow earns nothing).",
-      {{"mean_at_0.25", mean(smallest_step)},
-       {"best_step_size", best.x},
-       {"best_mean", mean(best.x)},
-       {"mean_at_1.5", mean(largest_step)}},
-      verdict_of(!gains_at_first, falls),
-      fmt::format("{} at 0.25, {} at best ({}), {} at 1.5.", text_of(mean(smallest_step)), text_of(mean(best.x)),
-                  best.x, text_of(mean(largest_step)))};
+  return judged({"4",
+                 id_of(sweep, "standard_does_not_gain"),
+                 Source::paper,
+                 "Standard SARSA does not gain from larger step-sizes.",
+                 fmt::format("Each step-size above 0.25 is a part: met if standard SARSA earns less than at 0.25, "
+                             "missed if it earns more, {}.",
+                             how_paired(comparison)),
+                 numbers_of(comparison),
+                 {},
+                 fmt::format("{}, {} at best ({}). Against 0.25 it is {}.", ends_text(sweep, paper::standard),
+                             text_of(mean_at(sweep, paper::standard, best.x)), best.x, text_of(comparison.standings())),
+                 parts_of(comparison, Standing::worse)});
 }
 
 Claim standard_deteriorates(const Sweep& sweep) {
-  const Cell& small = *sweep.find(paper::standard, smallest_step);
+  const PairedDifference d = large_minus_small(sweep, paper::standard);
+  const Cell& best = richest(sweep, paper::standard);
   const Cell& large = *sweep.find(paper::standard, largest_step);
-  const Difference d = difference(small, large);
-  const bool is_below_best = difference(richest(sweep, paper::standard), large).is_better();
-  return {"4",
-          id_of(sweep, "standard_deteriorates"),
-          Source::paper,
-          "Standard SARSA deteriorates with larger step-sizes.",
-          "Holds if at 1.5 it earns less than at 0.25 by more than the 95 % interval of the difference (an overflow "
-          "earns nothing); in part if only less than at its best.",
-          {{"mean_at_0.25", mean_at(sweep, paper::standard, smallest_step)},
-           {"mean_at_1.5", mean_at(sweep, paper::standard, largest_step)},
-           {"interval", d.ci95}},
-          verdict_of(d.is_better(), is_below_best),
-          fmt::format("{} at 0.25, {} at 1.5.", text_of(mean_at(sweep, paper::standard, smallest_step)),
-                      text_of(mean_at(sweep, paper::standard, largest_step)))};
+  const std::size_t others = sweep.curve(paper::standard).size() - 1;
+  const PairedDifference below_best = difference(large, best, others);
+  return judged(
+      {"4",
+       id_of(sweep, "standard_deteriorates"),
+       Source::paper,
+       "Standard SARSA deteriorates with larger step-sizes.",
+       fmt::format("Parts: at 1.5 it earns less than at 0.25, {}; it earns less than at its best step-size, {}.",
+                   by_one_difference, how_paired(others)),
+       ends(sweep, paper::standard, d),
+       {},
+       fmt::format("{}, {} at best ({}).", ends_text(sweep, paper::standard),
+                   text_of(mean_at(sweep, paper::standard, best.x)), best.x),
+       {{fmt::format("less at 1.5 than at 0.25 ({})", text_of(d)), state_of(d, Standing::worse)},
+        {fmt::format("less at 1.5 than at {} ({})", best.x, text_of(below_best)),
+         worse_than_best(large, best, below_best)}}});
 }
 
 }  // namespace

@@ -39,16 +39,6 @@ bool is_exploded(const Cell& cell, double limit) {
   return !cell.estimate || cell.estimate->mean >= limit;
 }
 
-bool explodes_above(const Sweep& sweep, const Method& method, double x, double limit) {
-  bool any = false;
-  for (const Cell* cell : sweep.curve(method)) {
-    if (cell->x <= x) { continue; }
-    if (!is_exploded(*cell, limit)) { return false; }
-    any = true;
-  }
-  return any;
-}
-
 std::uint32_t overflowed(const Sweep& sweep, const Method& method) {
   std::uint32_t count = 0;
   for (const Cell* cell : sweep.curve(method)) { count += cell->overflowed; }
@@ -63,9 +53,9 @@ double worst(const Sweep& sweep, const Method& method) {
   return result;
 }
 
-double first_exploded(const Sweep& sweep, const Method& method, double limit) {
+double first_exploded(const Sweep& sweep, const Method& method, double limit, double low) {
   for (const Cell* cell : sweep.curve(method)) {
-    if (is_exploded(*cell, limit)) { return cell->x; }
+    if (cell->x >= low && is_exploded(*cell, limit)) { return cell->x; }
   }
   return not_a_number;
 }
@@ -81,15 +71,9 @@ Comparison compare(const LearningCurve& learning_curve, const Method& a, const M
     above += is_above ? 1U : 0U;
     if (!is_above) { last_below = t; }
   }
-  const auto& final_a = of_a.back()->estimate;
-  const auto& final_b = of_b.back()->estimate;
   const std::size_t steps = of_a.size() - 1;
-  return {static_cast<double>(above) / static_cast<double>(steps),
-          static_cast<double>(steps - above),
-          static_cast<double>(last_below),
-          mean_of(final_a),
-          mean_of(final_b),
-          final_a && final_b ? combined_ci95(*final_a, *final_b) : not_a_number};
+  return {static_cast<double>(above) / static_cast<double>(steps), static_cast<double>(steps - above),
+          static_cast<double>(last_below), mean_of(of_a.back()->estimate), mean_of(of_b.back()->estimate)};
 }
 
 double start_of(const LearningCurve& learning_curve, const Method& method) {

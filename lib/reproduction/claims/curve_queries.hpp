@@ -14,11 +14,6 @@ namespace ballast::reproduction {
 
 using namespace experiments;
 
-inline Verdict verdict_of(bool holds, bool holds_in_part) {
-  if (holds) { return Verdict::holds; }
-  return holds_in_part ? Verdict::holds_in_part : Verdict::does_not_hold;
-}
-
 /// The mean of a cell; NaN if a trial has overflowed.
 double mean_at(const Sweep& sweep, const Method& method, double x);
 double mean_at(const Sweep& sweep, const Method& method, double x, const std::string& measure);
@@ -33,16 +28,13 @@ Best lowest(const Sweep& sweep, const Method& method);
 /// Whether a trial has overflowed or the mean is at least `limit`.
 bool is_exploded(const Cell& cell, double limit);
 
-/// Whether every cell above x has exploded; false if there is none.
-bool explodes_above(const Sweep& sweep, const Method& method, double x, double limit);
-
 std::uint32_t overflowed(const Sweep& sweep, const Method& method);
 
 /// The largest mean of a curve; infinite if a trial has overflowed.
 double worst(const Sweep& sweep, const Method& method);
 
-/// The first place of a curve at which it has exploded; NaN if none.
-double first_exploded(const Sweep& sweep, const Method& method, double limit);
+/// The first place of a curve, from `low` on, at which it has exploded; NaN if none.
+double first_exploded(const Sweep& sweep, const Method& method, double limit, double low);
 
 /// Two methods of a learning curve, step by step: after which steps `a` is above `b`.
 struct Comparison {
@@ -51,7 +43,6 @@ struct Comparison {
   double last_below;   ///< the last step at which `a` is not above; 0 if there is none
   double final_a;      ///< the final mean of `a`
   double final_b;      ///< the final mean of `b`
-  double final_ci95;   ///< the half width of the interval of their difference
 };
 Comparison compare(const LearningCurve& learning_curve, const Method& a, const Method& b);
 

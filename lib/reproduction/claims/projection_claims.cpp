@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "reproduction/claims/claims.hpp"
 #include "reproduction/claims/curve_queries.hpp"
@@ -14,33 +15,55 @@ bool has_projections(const Figure& figure) {
   });
 }
 
-/// Methods (ii) to (iv) do the same, because R = 1000 and R = 5000 are never reached.
-Claim projection_claim(const Figure& figure) {
-  std::uint64_t projections = 0;
-  std::uint32_t differing = 0;
+/// What projections did in a figure.
+struct Effect {
+  std::uint64_t projections = 0;  ///< updates in which one acted
+  std::uint32_t differing = 0;    ///< cells whose mean is not that of the method without one
+};
+
+Effect effect_in(const Figure& figure) {
+  Effect effect;
   for (const Sweep& sweep : figure.sweeps) {
     for (const Cell& cell : sweep.cells) {
-      projections += cell.measure == sweep.measures.front() ? cell.projections : 0U;
+      effect.projections += cell.measure == sweep.measures.front() ? cell.projections : 0U;
       if (!cell.method.radii || !cell.estimate) { continue; }
       const double free = mean_at(sweep, paper::implicit, cell.x, cell.measure);
-      differing += cell.estimate->mean != free ? 1U : 0U;
+      effect.differing += cell.estimate->mean != free ? 1U : 0U;
     }
   }
-  return {figure.name,
-          fmt::format("fig{}.projection_never_acts", figure.name),
-          Source::ballast,
-          "With R = 1000 and R = 5000 the projection never acts: methods (ii) to (iv) are one and the same.",
-          "Holds if the projection acted in no update of any trial, and the means are equal to the last bit.",
-          {{"projections", static_cast<double>(projections)}, {"differing_cells", differing}},
-          verdict_of(projections == 0 && differing == 0, false),
-          fmt::format("Updates in which it acted: {}. Cells that differ: {}.", projections, differing)};
+  return effect;
 }
 
 }  // namespace
 
-std::vector<Claim> projection_claims(const Figure& figure) {
-  if (!has_projections(figure)) { return {}; }
-  return {projection_claim(figure)};
+/// Methods (ii) to (iv) do the same, because R = 1000 and R = 5000 are never reached.
+std::vector<Claim> projection_claims(const std::vector<Figure>& figures) {
+  Claim claim{"",
+              "projection_never_acts",
+              Source::ballast,
+              "With R = 1000 and R = 5000 the projection never acts: methods (ii) to (iv) are one and the same.",
+              "Each figure is a part: the projection acts in no update of any trial, and the means are equal to the "
+              "last bit.",
+              {},
+              {},
+              ""};
+  Effect all;
+  std::vector<std::string> names;
+  for (const Figure& figure : figures) {
+    if (!has_projections(figure)) { continue; }
+    const Effect effect = effect_in(figure);
+    all.projections += effect.projections;
+    all.differing += effect.differing;
+    names.push_back(figure.name);
+    claim.parts.push_back({"not in figure " + figure.name, met_if(effect.projections == 0 && effect.differing == 0)});
+  }
+  if (names.empty()) { return {}; }
+  claim.figure = names.front();
+  claim.numbers = {{"projections", static_cast<double>(all.projections)}, {"differing_cells", all.differing}};
+  claim.measured =
+      fmt::format("In {} {}: {} updates in which it acted, {} cells that differ.",
+                  names.size() == 1 ? "figure" : "figures", fmt::join(names, ", "), all.projections, all.differing);
+  return {judged(claim)};
 }
 
 }  // namespace ballast::reproduction

@@ -3,6 +3,8 @@
 #include <ballast/learner.hpp>
 #include <ballast/sim/reward_process.hpp>
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <optional>
 
@@ -125,6 +127,26 @@ void DivergenceExperiment::run(std::uint32_t trial) {
   const Random random(scrambled(options_.seed));
   if (runs_[trial].chain == "cycle") { return follow(make_cycle(), random, runs_[trial]); }
   follow(make_near_cycle(), random, runs_[trial]);
+}
+
+std::string DivergenceExperiment::name() const {
+  return fmt::format("seed {}, divergence", options_.seed);
+}
+
+void DivergenceExperiment::save(std::uint32_t trial, OutcomeWriter& out) const {
+  const DivergenceRun& run = runs_[trial];
+  out.put(run.norms);
+  out.put(run.losses);
+  out.put(run.projections);
+  out.put(run.overflowed_at);
+}
+
+void DivergenceExperiment::load(std::uint32_t trial, OutcomeReader& in) {
+  DivergenceRun& run = runs_[trial];
+  in.get(run.norms);
+  in.get(run.losses);
+  in.get(run.projections);
+  in.get(run.overflowed_at);
 }
 
 }  // namespace ballast::reproduction

@@ -14,9 +14,12 @@ class DivergenceExperiment : public Experiment {
  public:
   explicit DivergenceExperiment(const Options& options);
 
+  std::string name() const override;
   std::uint32_t trials() const override { return static_cast<std::uint32_t>(runs_.size()); }
   double seconds_per_trial() const override { return 0.01; }
   void run(std::uint32_t trial) override;
+  void save(std::uint32_t trial, OutcomeWriter& out) const override;
+  void load(std::uint32_t trial, OutcomeReader& in) override;
 
   const std::vector<DivergenceRun>& runs() const { return runs_; }
 

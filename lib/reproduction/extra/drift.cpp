@@ -3,6 +3,8 @@
 #include <ballast/learner.hpp>
 #include <ballast/sim/random_mrp.hpp>
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 #include <memory>
@@ -117,6 +119,22 @@ void DriftExperiment::run(std::uint32_t trial) {
   DriftRun& run = runs_[trial];
   if (run.scalar == "double") { return follow<double>(options_.seed, options_.drift_steps, run); }
   follow<float>(options_.seed, options_.drift_steps, run);
+}
+
+std::string DriftExperiment::name() const {
+  return fmt::format("seed {}, drift", options_.seed);
+}
+
+void DriftExperiment::save(std::uint32_t trial, OutcomeWriter& out) const {
+  if (trial >= runs_.size()) { return out.put(rates_[trial - runs_.size()]); }
+  out.put(runs_[trial].norms);
+  out.put(runs_[trial].losses);
+}
+
+void DriftExperiment::load(std::uint32_t trial, OutcomeReader& in) {
+  if (trial >= runs_.size()) { return in.get(rates_[trial - runs_.size()]); }
+  in.get(runs_[trial].norms);
+  in.get(runs_[trial].losses);
 }
 
 }  // namespace ballast::reproduction

@@ -15,9 +15,12 @@ class DriftExperiment : public Experiment {
  public:
   explicit DriftExperiment(const Options& options);
 
+  std::string name() const override;
   std::uint32_t trials() const override { return static_cast<std::uint32_t>(runs_.size() + rates_.size()); }
   double seconds_per_trial() const override { return 3.75e-8 * options_.drift_steps; }
   void run(std::uint32_t trial) override;
+  void save(std::uint32_t trial, OutcomeWriter& out) const override;
+  void load(std::uint32_t trial, OutcomeReader& in) override;
 
   const std::vector<DriftRun>& runs() const { return runs_; }
 

@@ -52,7 +52,7 @@ QueuePolicy given_policy(const std::string& name, const Actions& actions, const 
   return {name, shares, gain, disagreements(shares, optimal), gain, gain, 0, 0, {}};
 }
 
-/// "greedy_gain", the last measure of access control.
+/// "greedy_worth", the last measure of access control.
 double worth_of(const Outcome& outcome) {
   return outcome.values.back();
 }

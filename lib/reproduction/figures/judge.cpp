@@ -1,6 +1,7 @@
 #include "reproduction/figures/judge.hpp"
 
 #include "reproduction/claims/claims.hpp"
+#include "reproduction/claims/stability.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -19,8 +20,10 @@ std::vector<Claim> claims_of(const std::vector<FigurePlan>& plans, const Results
     if (figure == nullptr) { continue; }
     append(claims, plan.claims(*figure));
     if (results.extra && plan.extra_claims != nullptr) { append(claims, plan.extra_claims(*results.extra, *figure)); }
-    append(claims, projection_claims(*figure));
+    if (results.extra) { append(claims, range_claims(*results.extra, *figure)); }
   }
+  append(claims, projection_claims(results.figures));
+  if (is_like_reference(results.info)) { set_over_seeds(claims, reference_counts()); }
   return claims;
 }
 

@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "reproduction/claims/claim.hpp"
+#include "reproduction/claims/pooled.hpp"
 #include "reproduction/extra/extra_results.hpp"
-#include "reproduction/figures/run_info.hpp"
 #include "reproduction/paper/figure.hpp"
+#include "reproduction/paper/run_info.hpp"
 
 namespace ballast::reproduction {
 
@@ -18,6 +19,12 @@ struct Results {
   std::vector<Figure> figures;        ///< those that were asked for, in the order of the paper
   std::vector<Claim> claims;          ///< of those figures
   std::optional<ExtraResults> extra;  ///< only if all figures were asked for
+
+  /// Implicit minus standard SARSA over the runs of all seeds, if there are several.
+  std::vector<PooledDifference> pooled = {};
+
+  /// If there are several seeds: the claims of each, from info.seed on.
+  std::vector<std::vector<Claim>> claims_by_seed = {};
 
   /// Nothing, if it was not asked for.
   const Figure* figure(const std::string& name) const;

@@ -1,8 +1,8 @@
 #pragma once
-/// The environments of the paper.
+/// The environments of the paper, as its figures have them.
 
 #include "experiments/trials/environment.hpp"
-#include "reproduction/paper/trial_settings.hpp"
+#include "reproduction/paper/options.hpp"
 
 namespace ballast::reproduction::paper {
 
@@ -17,9 +17,7 @@ constexpr std::uint64_t mrp_number = 0;
 constexpr const char* access_control_name = "access_control";
 constexpr const char* pendulum_name = "pendulum";
 
-Environment mrp(const TrialSettings& settings);
-Environment boyan(const TrialSettings& settings);
-Environment access_control(const TrialSettings& settings);
-Environment pendulum(const TrialSettings& settings);
+Environment mrp(const Options& options);
+Environment boyan(const Options& options);
 
 }  // namespace ballast::reproduction::paper

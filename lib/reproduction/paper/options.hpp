@@ -16,6 +16,7 @@ using namespace experiments;
 /// The settings of its trials include two other readings of the paper: scales_each_row and scales_speed.
 struct Options : TrialSettings {
   std::set<std::string> figures;              ///< by name; none for all
+  std::uint32_t seeds = 1;                    ///< how many, from `seed` on, the verdicts are given for
   std::optional<std::uint32_t> given_trials;  ///< instead of those of the settings
   std::uint32_t drift_steps = 10000000;
   Scalar scalar = Scalar::float64;

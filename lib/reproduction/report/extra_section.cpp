@@ -4,12 +4,14 @@
 #include <cmath>
 
 #include "experiments/charts/sweep_chart.hpp"
+#include "experiments/results/measures.hpp"
 #include "experiments/text/math_markup.hpp"
 #include "experiments/text/number_format.hpp"
 #include "reproduction/paper/methods.hpp"
 #include "reproduction/report/plots.hpp"
 
 #include <html_fragments.hpp>
+#include <page_fragments.hpp>
 
 namespace ballast::reproduction {
 namespace {
@@ -68,7 +70,7 @@ void write_groups(HtmlWriter& writer, const std::vector<Group>& groups) {
                  group.farthest > 0.0 ? " at " + as_given(group.farthest_x) : "", group.overflowed_in_double,
                  group.overflowed_in_float);
   }
-  writer.print(html::end_scrolled_table);
+  writer.print(page::end_scrolled_table);
 }
 
 void write_float_beside_double(HtmlWriter& writer, const std::vector<FloatBesideDouble>& pairs) {
@@ -85,9 +87,9 @@ void write_float_beside_double(HtmlWriter& writer, const std::vector<FloatBeside
                   "width of the 95 % interval; in {} one or both overflowed. Distances below are in these half "
                   "widths.",
                   counted(pairs.size(), "cell"), with_commas(close), with_commas(without_number)));
-  writer.print(html::sweep_by_sweep);
+  writer.print(page::details, "Sweep by sweep");
   write_groups(writer, groups_of(pairs));
-  writer.print(html::end_details);
+  writer.print(page::end_details);
 }
 
 // --- ranges ---------------------------------------------------------------------------------------------------------
@@ -96,11 +98,13 @@ void write_ranges(HtmlWriter& writer, const ExtraResults& extra) {
   if (extra.useful_ranges.empty()) { return; }
   writer.print(html::ranges_heading);
   writer.paragraph(
-      "The step-sizes at which each method stays within twice its best loss. The circle is the best step-size; an "
-      "arrow means that the sweep ends there, and the range may continue.");
+      "The step-sizes at which the mean final loss is at most twice the lowest of standard TD, around each method's "
+      "best "
+      "one (the circle), in the sweeps with more step-sizes than the figures have. An arrow means that the sweep ends "
+      "there, and the range may continue; a method without a bar is nowhere as good.");
   writer.print(html::one_panel);
   writer.figure("useful_ranges");
-  writer.print(html::end_block);
+  writer.print(page::end_block);
 }
 
 // --- divergence -----------------------------------------------------------------------------------------------------
@@ -152,11 +156,11 @@ void write_divergence(HtmlWriter& writer, const ExtraResults& extra) {
   writer.paragraph(
       "Two chains that are not in the paper: a cycle of three states with features 120 degrees apart, and a chain of "
       "six states that is nearly a cycle, with features made as the paper makes them. The step-size is constant.");
-  writer.print(html::list);
+  writer.print(page::list);
   for (const std::string& stem : stems_of(extra.divergence)) { write_divergence_item(writer, extra.divergence, stem); }
   writer.print(html::end_list_and_panels);
   for (const std::string& stem : stems_of(extra.divergence)) { writer.figure(stem); }
-  writer.print(html::end_block);
+  writer.print(page::end_block);
   write_divergence_table(writer, extra.divergence);
 }
 
@@ -191,10 +195,10 @@ void write_drift(HtmlWriter& writer, const ExtraResults& extra) {
   }
   writer.paragraph(fmt::format("At the end ||theta|| is {}.", listed(parts)));
   write_drift_rates(writer, extra);
-  writer.print(html::panels);
+  writer.print(page::panels);
   writer.figure("drift_norm");
   writer.figure("drift_loss");
-  writer.print(html::end_block);
+  writer.print(page::end_block);
 }
 
 // --- policies -------------------------------------------------------------------------------------------------------
@@ -239,11 +243,11 @@ void write_policies(HtmlWriter& writer, const Results& results) {
       "Who is accepted: a row for each class of customers, a column for each number of free servers. Blue is accept. "
       "In learned policies the numbers are the percentage of runs that accept. A thick orange edge marks where the "
       "optimal policy does the opposite.");
-  writer.print(html::panels);
+  writer.print(page::panels);
   for (std::size_t i = 0; i < policies.size(); ++i) {
     write_policy(writer, policies[i], fmt::format("policy_{}", i), i == 0);
   }
-  writer.print(html::end_block);
+  writer.print(page::end_block);
   write_overflows_at_1_5(writer, results);
 }
 
@@ -257,7 +261,7 @@ void write_extra_section(HtmlWriter& writer, const Results& results) {
   write_divergence(writer, extra);
   write_drift(writer, extra);
   write_float_beside_double(writer, extra.float_beside_double);
-  writer.print(html::end_section);
+  writer.print(page::end_section);
 }
 
 }  // namespace ballast::reproduction

@@ -1,8 +1,8 @@
 #pragma once
 /// The part of the report on the extra experiments.
 
+#include "experiments/page/html_writer.hpp"
 #include "reproduction/figures/results.hpp"
-#include "reproduction/report/html_writer.hpp"
 
 namespace ballast::reproduction {
 

@@ -3,22 +3,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "experiments/text/number_format.hpp"
+#include "reproduction/claims/paired_queries.hpp"
 #include "reproduction/paper/methods.hpp"
 
 namespace ballast::reproduction {
 namespace {
 
+constexpr const char* what_it_is =
+    "Temporal-difference (TD) learning estimates how good states are; its step-size decides whether it learns or blows "
+    "up. The paper proposes an implicit update that is to tolerate larger step-sizes.";
+
+/// "holds", or "hold" if there are several.
+std::string words_of(Verdict verdict, bool is_one) {
+  switch (verdict) {
+    case Verdict::holds: return is_one ? "holds" : "hold";
+    case Verdict::holds_in_part: return is_one ? "holds in part" : "hold in part";
+    case Verdict::does_not_hold: return is_one ? "does not hold" : "do not hold";
+    case Verdict::undecided: return is_one ? "is undecided" : "are undecided";
+  }
+  return "";
+}
+
 std::string verdicts(const Results& results) {
   std::vector<std::string> parts;
-  for (const Verdict verdict : {Verdict::holds, Verdict::holds_in_part, Verdict::does_not_hold}) {
+  for (const Verdict verdict : all_verdicts) {
     const std::size_t n = count(results, Source::paper, verdict);
-    const bool is_one = n == 1;
-    const char* const words = verdict == Verdict::holds           ? (is_one ? "holds" : "hold")
-                              : verdict == Verdict::holds_in_part ? (is_one ? "holds in part" : "hold in part")
-                                                                  : (is_one ? "does not hold" : "do not hold");
-    if (n > 0) { parts.push_back(fmt::format("{} {}", n, words)); }
+    if (n > 0) { parts.push_back(fmt::format("{} {}", n, words_of(verdict, n == 1))); }
   }
   const std::size_t all = count(results, Source::paper);
   return fmt::format("Of the paper's {} that {} checked here, {}.", counted(all, "claim"), all == 1 ? "was" : "were",
@@ -65,6 +78,112 @@ std::string both_rules(const Figure& figure) {
                             format_number(best_implicit->estimate->mean), as_given(best_implicit->x));
 }
 
+// --- paired -----------------------------------------------------------------------------------------------------
+
+/// Whether a figure has both rules and the values of more than one trial, so that they can be paired.
+bool is_paired(const Figure& figure) {
+  const Sweep& sweep = figure.sweeps.front();
+  const std::vector<const Cell*> standard = sweep.curve(paper::standard);
+  const bool has_both = !standard.empty() && !sweep.curve(paper::implicit).empty();
+  return has_both && standard.front()->values.size() > 1 && sweep.x_name == "step_size";
+}
+
+struct Totals {
+  std::size_t better = 0;
+  std::size_t worse = 0;
+  std::size_t cells = 0;
+
+  void add(const Standings& standings) {
+    better += standings.better.size();
+    worse += standings.worse.size();
+    cells += standings.cells();
+  }
+};
+
+/// Over all sweeps of step-sizes that compare the rules: by their losses, or by their rewards.
+Totals totals_of(const Results& results, bool are_losses) {
+  Totals totals;
+  for (const Figure& figure : results.figures) {
+    if (!is_paired(figure)) { continue; }
+    for (const Sweep& sweep : figure.sweeps) {
+      if ((sweep.measures.front() == "loss") != are_losses) { continue; }
+      totals.add(compare(sweep, paper::implicit, paper::standard).standings());
+    }
+  }
+  return totals;
+}
+
+/// At how many step-sizes the implicit rule is better, and at how many it is worse.
+std::string where_worse(const Results& results) {
+  std::vector<std::string> counts;
+  for (const bool are_losses : {true, false}) {
+    const Totals totals = totals_of(results, are_losses);
+    if (totals.cells == 0) { continue; }
+    counts.push_back(fmt::format("in {} it is better at {} and worse at {} of {}",
+                                 are_losses ? "prediction" : "control", totals.better, totals.worse,
+                                 counted(totals.cells, "step-size")));
+  }
+  if (counts.empty()) { return ""; }
+  return fmt::format(
+      "The implicit rule against the standard one, trial by trial: {}. Nothing is decided at the others.",
+      listed(counts));
+}
+
+/// Control over the runs of several seeds, which decide more than those of one.
+std::string where_worse_over_seeds(const std::vector<PooledDifference>& pooled) {
+  if (pooled.empty()) { return ""; }
+  const auto with = [&](Standing standing) {
+    return std::count_if(pooled.begin(), pooled.end(),
+                         [&](const PooledDifference& cell) { return cell.difference.standing == standing; });
+  };
+  return fmt::format("Over all seeds, {} runs each, it is in control better at {} and worse at {} of {}.",
+                     pooled.front().trials, with(Standing::better), with(Standing::worse),
+                     counted(pooled.size(), "step-size"));
+}
+
+double number_of(const Claim& claim, const std::string& name) {
+  const auto found = std::find_if(claim.numbers.begin(), claim.numbers.end(),
+                                  [&](const auto& number) { return number.first == name; });
+  return found == claim.numbers.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
+}
+
+/// Figure 7: standard TD with a ratio of its own.
+std::string tuned_ratio(const Results& results) {
+  std::vector<std::string> losses;
+  for (const Claim& claim : results.claims) {
+    const bool is_about_it = claim.id.find(".standard_better_with_a_tuned_ratio") != std::string::npos;
+    if (!is_about_it || claim.verdict != Verdict::holds) { continue; }
+    const char* const where = claim.id.find(".mrp.") != std::string::npos ? "MRP" : "Boyan chain";
+    losses.push_back(fmt::format("{} at c = {} against {} ({})", format_number(number_of(claim, "loss_standard")),
+                                 as_given(number_of(claim, "ratio_standard")),
+                                 format_number(number_of(claim, "loss_implicit")), where));
+  }
+  if (losses.empty()) { return ""; }
+  return fmt::format(
+      "At beta_0 = 1 in figure 7, standard TD at its best c, chosen by half of the trials, ends below implicit TD at "
+      "its best: {}.",
+      listed(losses));
+}
+
+/// Both rules over all their settings.
+std::string tuned_settings(const std::vector<BestSettings>& all) {
+  if (all.empty()) { return ""; }
+  std::vector<std::string> better;
+  std::vector<std::string> worse;
+  for (const BestSettings& best : all) {
+    if (best.difference.standing == Standing::better) { better.push_back(best.title); }
+    if (best.difference.standing == Standing::worse) { worse.push_back(best.title); }
+  }
+  const auto text = [](const std::vector<std::string>& titles) {
+    return titles.empty() ? std::string("nowhere") : fmt::format("here: {}", fmt::join(titles, "; "));
+  };
+  return fmt::format(
+      "With step-size and c both tuned, implicit TD is better {}. It is worse {}. (One seed; the cards say how this "
+      "depends "
+      "on it.)",
+      text(better), text(worse));
+}
+
 // --- limits ---------------------------------------------------------------------------------------------------------
 
 const DivergenceRun* find(const std::vector<DivergenceRun>& runs, const DivergenceRun& like,
@@ -92,8 +211,8 @@ std::string limit(const std::vector<DivergenceRun>& runs) {
       found->overflowed_at > 0 ? "overflows" : fmt::format("grows to {}", format_number(found->norms.back().second)));
   const DivergenceRun* const bounded = find(runs, *found, "implicit_r");
   if (bounded == nullptr) { return text + "."; }
-  return text + fmt::format(", and only a projection stops it: with R = {} it ends at {}.", bounded->variant.substr(10),
-                            format_number(bounded->norms.back().second));
+  return text + fmt::format(", and a projection keeps it bounded: with R = {} it ends at {}.",
+                            bounded->variant.substr(10), format_number(bounded->norms.back().second));
 }
 
 /// The sentence on projections, if the divergence experiments were not run.
@@ -127,9 +246,15 @@ std::size_t count(const Results& results, Source source) {
 }
 
 std::vector<std::string> findings_of(const Results& results) {
-  std::vector<std::string> sentences;
+  std::vector<std::string> sentences = {what_it_is};
   if (count(results, Source::paper) > 0) { sentences.push_back(verdicts(results)); }
   if (const Figure* const figure = comparison(results)) { sentences.push_back(both_rules(*figure)); }
+  for (const std::string& sentence :
+       {where_worse(results), where_worse_over_seeds(results.pooled), tuned_ratio(results)}) {
+    if (!sentence.empty()) { sentences.push_back(sentence); }
+  }
+  const std::string tuned = results.extra ? tuned_settings(results.extra->best_settings) : "";
+  if (!tuned.empty()) { sentences.push_back(tuned); }
   const std::string last = results.extra ? limit(results.extra->divergence) : projections(results);
   if (!last.empty()) { sentences.push_back(last); }
   return sentences;

@@ -1,5 +1,5 @@
 #pragma once
-/// What was found, in three sentences made from the numbers.
+/// What was found, in a few sentences made from the numbers: the verdicts, the rules compared, the limits.
 
 #include <string>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace ballast::reproduction {
 
-/// In plain letters, as results are (math_markup.hpp). Fewer than three if there is no data for one.
+/// In plain letters, as results are (math_markup.hpp). Those without data are left out.
 std::vector<std::string> findings_of(const Results& results);
 
 /// How many of the claims of one source have a verdict.

@@ -90,6 +90,25 @@ SvgImage plot_of_drift(const std::vector<DriftRun>& runs, Track DriftRun::*track
   return svg_image_of(chart, stem, "");
 }
 
+// --- figures --------------------------------------------------------------------------------------------------------
+
+/// Losses on one y axis, so that the panels of a figure can be compared; rewards of two environments have little in
+/// common.
+std::vector<SvgImage> plots_of(const std::vector<Sweep>& sweeps, const std::string& suffix) {
+  std::vector<const Sweep*> losses;
+  std::vector<SvgImage> images;
+  for (const Sweep& sweep : sweeps) {
+    if (sweep.measures.front() == "loss") {
+      losses.push_back(&sweep);
+      continue;
+    }
+    for (const std::string& measure : sweep.measures) { images.push_back(chart_of(sweep, measure, suffix)); }
+  }
+  const std::vector<SvgImage> together = charts_of(losses, "loss", suffix);
+  images.insert(images.end(), together.begin(), together.end());
+  return images;
+}
+
 }  // namespace
 
 std::string label_of_variant(const std::string& variant) {
@@ -122,14 +141,12 @@ std::vector<std::string> stems_of(const ExtraResults& extra) {
   std::vector<std::string> stems = stems_of(extra.divergence);
   stems.insert(stems.end(), {"drift_norm", "drift_loss"});
   for (const Sweep& sweep : extra.other_readings) { stems.push_back(sweep.stem); }
+  for (const Sweep& sweep : extra.wide_sweeps) { stems.push_back(sweep.stem); }
   return stems;
 }
 
 std::vector<SvgImage> plots_of(const Figure& figure, const RunInfo& info) {
-  std::vector<SvgImage> images;
-  for (const Sweep& sweep : figure.sweeps) {
-    for (const std::string& measure : sweep.measures) { images.push_back(chart_of(sweep, measure, suffix_of(info))); }
-  }
+  std::vector<SvgImage> images = plots_of(figure.sweeps, suffix_of(info));
   for (const LearningCurve& learning_curve : figure.learning_curves) {
     images.push_back(chart_of(learning_curve, suffix_of(info)));
   }
@@ -145,8 +162,8 @@ std::vector<SvgImage> plots_of(const ExtraResults& extra, const RunInfo& info) {
     images.push_back(plot_of_drift(extra.drift, &DriftRun::norms, "drift_norm", "norm of \u03b8", info));
     images.push_back(plot_of_drift(extra.drift, &DriftRun::losses, "drift_loss", "loss", info));
   }
-  for (const Sweep& sweep : extra.other_readings) {
-    images.push_back(chart_of(sweep, sweep.measures.front(), suffix_of(info)));
+  for (const std::vector<Sweep>* const sweeps : {&extra.other_readings, &extra.wide_sweeps}) {
+    for (const Sweep& sweep : *sweeps) { images.push_back(chart_of(sweep, sweep.measures.front(), suffix_of(info))); }
   }
   return images;
 }

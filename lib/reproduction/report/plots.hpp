@@ -6,8 +6,8 @@
 
 #include "experiments/charts/svg_image.hpp"
 #include "reproduction/extra/extra_results.hpp"
-#include "reproduction/figures/run_info.hpp"
 #include "reproduction/paper/figure.hpp"
+#include "reproduction/paper/run_info.hpp"
 
 namespace ballast::reproduction {
 

@@ -44,20 +44,22 @@ constexpr double cell = 39.0;
 constexpr double left = 124.0;
 constexpr double top = 44.0;
 
-/// From white to blue.
-std::string colour_of(double share) {
-  const auto mixed = [&](double blue) { return static_cast<int>(std::lround(255.0 + share * (blue - 255.0))); };
-  return fmt::format("#{:02x}{:02x}{:02x}", mixed(0.0), mixed(114.0), mixed(178.0));
-}
-
 bool accepts(double share) {
   return share > 0.5;
 }
 
-/// A cell shows its colour also as a sign or a number; a thick edge if the optimal policy does the opposite.
+/// White on a cell that is nearly blue: below that, black has the better contrast.
+const char* style_of_sign(double share) {
+  return share > 0.88 ? "class=\"on_share\" font-size=\"15\" fill=\"#ffffff\"" : "class=\"on_share\" font-size=\"15\"";
+}
+
+/// A cell shows its colour, from white to blue, also as a sign or a number; a thick edge if the optimal policy does the
+/// opposite.
 void draw_cell(Drawing& drawing, double x, double y, double share, bool is_share, bool is_different) {
-  drawing.add("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"#888888\"/>", x, y, cell, cell,
-              colour_of(share));
+  drawing.add(
+      "<rect class=\"share\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#0072b2\" fill-opacity=\"{:.2f}\" "
+      "stroke=\"#888888\"/>",
+      x, y, cell, cell, share);
   if (is_different) {
     drawing.add(
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#d55e00\" "
@@ -65,8 +67,7 @@ void draw_cell(Drawing& drawing, double x, double y, double share, bool is_share
         x + 3.0, y + 3.0, cell - 6.0, cell - 6.0);
   }
   const std::string sign = is_share ? fmt::format("{:.0f}", 100.0 * share) : accepts(share) ? "\u2713" : "\u2013";
-  drawing.text(x + 0.5 * cell, y + 0.5 * cell + 5.0, "middle", sign,
-               accepts(share) ? "font-size=\"15\" fill=\"#ffffff\"" : "font-size=\"15\" fill=\"#444444\"");
+  drawing.text(x + 0.5 * cell, y + 0.5 * cell + 5.0, "middle", sign, style_of_sign(share));
 }
 
 void draw_class(Drawing& drawing, std::size_t customer, std::size_t classes, const Shares& accept,
@@ -157,10 +158,23 @@ std::vector<Row> rows_of(const std::vector<UsefulRange>& ranges, const std::stri
   return rows;
 }
 
+/// Logarithmic.
 struct Scale {
+  double smallest;
   double largest;
-  double operator()(double x) const { return bars_begin + (bars_end - bars_begin) * x / largest; }
+  double operator()(double x) const {
+    return bars_begin + (bars_end - bars_begin) * std::log(x / smallest) / std::log(largest / smallest);
+  }
 };
+
+std::string ends_text(const UsefulRange& range) {
+  return fmt::format("{:.2g} to {:.2g}", range.low, range.high);
+}
+
+/// "1/8", "2": a power of two.
+std::string power_text(int exponent) {
+  return exponent < 0 ? fmt::format("1/{}", 1 << -exponent) : fmt::format("{}", 1 << exponent);
+}
 
 void draw_row(Drawing& drawing, const Row& row, const Scale& scale, double y) {
   const UsefulRange& range = *row.range;
@@ -175,23 +189,24 @@ void draw_row(Drawing& drawing, const Row& row, const Scale& scale, double y) {
   }
   drawing.add("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\" fill=\"#ffffff\" stroke=\"#111111\" stroke-width=\"2\"/>",
               scale(range.best_x), y);
-  drawing.text(width - 8.0, y + 6.0, "end", fmt::format("{} to {}", as_given(range.low), as_given(range.high)));
+  drawing.text(width - 8.0, y + 6.0, "end", ends_text(range));
 }
 
 void draw_axis(Drawing& drawing, const Scale& scale, double first, double last, bool is_preview) {
-  for (int half = 0; 0.5 * half <= scale.largest + 1e-9; ++half) {
-    const double x = 0.5 * half;
+  for (int exponent = -5; exponent <= 3; exponent += 2) {
+    const double x = std::exp2(exponent);
+    if (x < scale.smallest || x > scale.largest) { continue; }
     drawing.add("<path d=\"M{0:.1f},{1:.1f} V{2:.1f}\" stroke=\"#dddddd\"/>", scale(x), first, last);
-    drawing.text(scale(x), last + 20.0, "middle", as_given(x));
+    drawing.text(scale(x), last + 20.0, "middle", power_text(exponent));
   }
   drawing.text(0.5 * (bars_begin + bars_end), last + 44.0, "middle",
-               is_preview ? "step-size \u03b2\u2080 (preview)" : "step-size \u03b2\u2080");
+               is_preview ? "step-size \u03b2\u2080 (logarithmic, preview)" : "step-size \u03b2\u2080 (logarithmic)");
 }
 
 std::string title_of_sweep(const Results& results, const std::string& stem) {
   for (const Figure& figure : results.figures) {
     for (const Sweep& sweep : figure.sweeps) {
-      if (sweep.stem == stem) { return fmt::format("Figure {}: {}", figure.name, sweep.title); }
+      if (sweep.stem + "_wide" == stem) { return fmt::format("Figure {}: {}", figure.name, sweep.title); }
     }
   }
   return stem;
@@ -225,8 +240,11 @@ std::vector<SvgImage> charts_of_policies(const std::vector<QueuePolicy>& policie
 
 SvgImage chart_of_ranges(const Results& results) {
   const std::vector<UsefulRange>& ranges = results.extra->useful_ranges;
-  Scale scale{0.5};
-  for (const UsefulRange& range : ranges) { scale.largest = std::max(scale.largest, range.high); }
+  Scale scale{0.125, 2.0};
+  for (const UsefulRange& range : ranges) {
+    scale.smallest = std::min(scale.smallest, range.low);
+    scale.largest = std::max(scale.largest, range.high);
+  }
   Drawing bars;
   std::string description = "Bars along the step-size.";
   double y = 20.0;
@@ -235,15 +253,19 @@ SvgImage chart_of_ranges(const Results& results) {
     for (const Row& row : rows_of(ranges, stem)) {
       y += row_height;
       draw_row(bars, row, scale, y);
-      description += fmt::format(" {}, {}: {} to {}.", title_of_sweep(results, stem), row.label,
-                                 as_given(row.range->low), as_given(row.range->high));
+      description += fmt::format(" {}, {}: {}.", title_of_sweep(results, stem), row.label, ends_text(*row.range));
     }
     y += row_height + 8.0;
   }
   Drawing drawing;
   draw_axis(drawing, scale, 4.0, y - 14.0, results.info.is_preview);
-  return {"useful_ranges",          "Step-sizes within twice the best loss", description, "", width,
-          static_cast<int>(y) + 40, drawing.finish() + bars.finish()};
+  return {"useful_ranges",
+          "Step-sizes within twice the best loss of standard TD",
+          description,
+          "",
+          width,
+          static_cast<int>(y) + 40,
+          drawing.finish() + bars.finish()};
 }
 
 }  // namespace ballast::reproduction

@@ -5,11 +5,10 @@
 #include <vector>
 
 #include "experiments/charts/svg_image.hpp"
+#include "experiments/page/html_writer.hpp"
 #include "reproduction/figures/results.hpp"
 
 namespace ballast::reproduction {
-
-constexpr const char* no_plots = "The plots are missing";
 
 /// All images of the extra experiments, or only those drawn without gnuplot.
 std::vector<SvgImage> images_of_extra(const Results& results, bool has_plots = true);

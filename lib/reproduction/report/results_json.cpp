@@ -22,6 +22,34 @@ Json to_json(const RunInfo& info) {
           {"readings", info.readings}};
 }
 
+template <class Things>
+Json list_of(const Things& things);
+
+Json to_json(const Part& part) {
+  return {{"part", part.text}, {"state", name_of(part.state)}};
+}
+
+Json to_json(const VerdictCounts& counts) {
+  return {{"seeds", counts.seeds()},
+          {"holds", counts.holds},
+          {"holds_in_part", counts.holds_in_part},
+          {"does_not_hold", counts.does_not_hold},
+          {"undecided", counts.undecided},
+          {"depends_on_the_seed", counts.depends_on_the_seed()}};
+}
+
+Json to_json(const PairedDifference& difference) {
+  return {{"mean", difference.mean},
+          {"ci95", difference.ci95},
+          {"corrected", difference.corrected},
+          {"standing", name_of(difference.standing)}};
+}
+
+Json to_json(const PooledDifference& pooled) {
+  return {
+      {"sweep", pooled.sweep}, {"x", pooled.x}, {"trials", pooled.trials}, {"difference", to_json(pooled.difference)}};
+}
+
 Json to_json(const Claim& claim) {
   Json numbers = Json::object();
   for (const auto& [name, number] : claim.numbers) { numbers[name] = number; }  // NaN, an overflow, becomes null
@@ -33,7 +61,9 @@ Json to_json(const Claim& claim) {
           {"rule", claim.rule},
           {"numbers", numbers},
           {"measured", claim.measured},
-          {"verdict", name_of(claim.verdict)}};
+          {"parts", list_of(claim.parts)},
+          {"verdict", name_of(claim.verdict)},
+          {"over_seeds", claim.over_seeds ? to_json(*claim.over_seeds) : Json()}};
 }
 
 Json to_json(const Cell& cell) {
@@ -89,6 +119,27 @@ Json to_json(const QueuePolicy& policy) {
           {"best_accept", policy.best_accept}};
 }
 
+Json to_json(const BestSetting& best) {
+  return {{"step_size", best.step_size},
+          {"ratio", best.ratio},
+          {"mean", best.loss.mean},
+          {"ci95", best.loss.ci95},
+          {"is_at_edge", best.is_at_edge}};
+}
+
+Json to_json(const GridEnds& ends) {
+  return {{"smallest_step_size", ends.smallest_step},
+          {"largest_step_size", ends.largest_step},
+          {"smallest_ratio", ends.smallest_ratio},
+          {"largest_ratio", ends.largest_ratio}};
+}
+
+Json to_json(const BestSettings& best) {
+  return {{"environment", best.environment},        {"title", best.title},
+          {"standard", to_json(best.standard)},     {"implicit", to_json(best.implicit)},
+          {"difference", to_json(best.difference)}, {"grid", to_json(best.ends)}};
+}
+
 template <class Things>
 Json list_of(const Things& things) {
   Json list = Json::array();
@@ -107,6 +158,7 @@ void write(const Json& json, const std::string& path) {
 void write_claims(const Results& results, const std::string& directory) {
   Json json = to_json(results.info);
   json["claims"] = list_of(results.claims);
+  if (!results.pooled.empty()) { json["pooled_differences"] = list_of(results.pooled); }
   write(json, directory + "/claims.json");
 }
 
@@ -114,6 +166,7 @@ void write_extra(const Results& results, const std::string& directory) {
   Json json = to_json(results.info);
   json["float_beside_double"] = list_of(results.extra->float_beside_double);
   json["useful_ranges"] = list_of(results.extra->useful_ranges);
+  json["best_settings"] = list_of(results.extra->best_settings);
   json["divergence"] = list_of(results.extra->divergence);
   json["drift"] = list_of(results.extra->drift);
   json["drift_rates"] = results.extra->drift_rates;

@@ -17,24 +17,21 @@ namespace {
 
 using namespace ballast::experiments;
 namespace paper = ballast::reproduction::paper;
-using ballast::reproduction::TrialSettings;
+using PaperOptions = ballast::reproduction::Options;
 
 struct Options {
-  TrialSettings settings;
+  PaperOptions settings;
   std::string out;
 };
 
 /// Both rules over step-sizes, as the paper runs them on the Boyan chain.
-SweepPlan comparison(const TrialSettings& settings) {
+SweepPlan comparison(const PaperOptions& settings) {
   return {"compare",
           paper::boyan(settings),
           "Boyan chain, decaying step-size",
-          Decay::polynomial,
           Axis::step_size,
           {0.1, 0.3, 0.5, 1.0, 1.5, 1.8, 2.0, 2.2, 2.5, 3.0},
-          {paper::standard, paper::implicit},
-          std::nullopt,
-          ""};
+          with_decay({paper::standard, paper::implicit}, {false, 0.99, 1, 150})};
 }
 
 Sweep run(const SweepPlan& plan, std::uint64_t seed) {
@@ -72,7 +69,7 @@ void write_comparison(const Options& options) {
 
 void add_compare(CommandLine& line) {
   const auto options = std::make_shared<Options>();
-  TrialSettings& settings = options->settings;
+  PaperOptions& settings = options->settings;
   Command command =
       line.add("compare", "Compare the standard and the implicit rule over step-sizes on the Boyan chain");
   command.add("--trials", settings.evaluation_trials, "How many instances and runs").within(2, 100000);

@@ -3,38 +3,38 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
+#include <iterator>
 #include <memory>
+#include <sstream>
 #include <thread>
 
-#include "experiments/charts/gnuplot.hpp"
+#include "commands/out_folder.hpp"
+#include "commands/reproduce_folder.hpp"
 #include "experiments/files/error.hpp"
-#include "experiments/files/output_file.hpp"
-#include "experiments/results/results_csv.hpp"
 #include "experiments/runner/interrupt.hpp"
 #include "reproduction/figures/figures.hpp"
 #include "reproduction/figures/reproduce.hpp"
-#include "reproduction/figures/run_info.hpp"
-#include "reproduction/report/plots.hpp"
+#include "reproduction/paper/figure_files.hpp"
+#include "reproduction/paper/run_info.hpp"
 #include "reproduction/report/report.hpp"
-#include "reproduction/report/results_json.hpp"
 
 namespace tool {
 
 using ballast::experiments::InputError;
 using ballast::experiments::Interrupted;
-using ballast::experiments::OutputFile;
 
 namespace {
 
 using namespace ballast::reproduction;
-namespace fs = std::filesystem;
 
 /// As the command line has them.
 struct Arguments {
   std::vector<std::string> figures = {"all"};
   std::string out;
   std::uint64_t seed = 1;
+  std::uint32_t seeds = 1;
+  std::optional<std::string> shard;
+  std::optional<std::string> printed;
   std::optional<std::uint32_t> trials;
   std::optional<std::uint32_t> jobs;
   bool is_quick = false;
@@ -62,6 +62,10 @@ Options options_of(const Arguments& arguments) {
     if (options.figures.size() == figure_names().size()) { options.figures.clear(); }
   }
   options.seed = arguments.seed;
+  options.seeds = arguments.seeds;
+  if (options.seed + (options.seeds - 1) < options.seed) {
+    throw InputError(fmt::format("--seed {} --seeds {}: the last seed is too large", options.seed, options.seeds));
+  }
   if (arguments.is_quick) { make_preview(options); }
   if (arguments.trials) { options.evaluation_trials = options.control_trials = *arguments.trials; }
   options.given_trials = arguments.trials;
@@ -74,84 +78,6 @@ Options options_of(const Arguments& arguments) {
   return options;
 }
 
-void make_directory(const std::string& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (error || !fs::is_directory(path)) {
-    throw InputError(fmt::format("--out {}: not a folder, and none can be created", path));
-  }
-  const OutputFile probe((fs::path(path) / "report.html").string());  // now, not after a minute of work
-}
-
-/// Why there will be no plots; empty if there will be. Checked before anything long is computed.
-std::string why_no_plots(const Arguments& arguments) {
-  if (arguments.is_without_plots) { return "--no-plots was given"; }
-  try {
-    require_gnuplot();
-  } catch (const InputError& error) { return error.what(); }
-  return "";
-}
-
-/// Writes each figure when it is complete. The conclusions of an earlier run are removed with the first of its figures.
-class Folder {
- public:
-  Folder(std::string path, RunInfo info, std::string why_no_plots)
-      : path_(std::move(path)), info_(std::move(info)), why_no_plots_(std::move(why_no_plots)) {
-    make_directory(path_);
-  }
-
-  void add(const Figure& figure) {
-    if (complete_.empty()) { forget_conclusions(); }
-    for (const Sweep& sweep : figure.sweeps) { write_csv(sweep, path_); }
-    for (const LearningCurve& curve : figure.learning_curves) { write_csv(curve, path_); }
-    if (has_plots()) {
-      add_images(plots_of(figure, info_));
-    } else {
-      forget_plots(stems_of(figure));
-    }
-    complete_.push_back(figure.name);
-  }
-
-  void conclude(const Results& results) {
-    write_claims(results, path_);
-    if (results.extra) {
-      for (const Sweep& sweep : results.extra->other_readings) { write_csv(sweep, path_); }
-      write_extra(results, path_);
-      if (!has_plots()) { forget_plots(stems_of(*results.extra)); }
-      add_images(images_of_extra(results, has_plots()));
-    }
-    write_report(results, images_, path_, why_no_plots_);
-  }
-
-  std::string left_behind() const {
-    return complete_.empty() ? fmt::format("nothing was written to {}", path_)
-                             : fmt::format("complete in {}: figure {}; no claims", path_, fmt::join(complete_, ", "));
-  }
-
- private:
-  bool has_plots() const { return why_no_plots_.empty(); }
-
-  void add_images(const std::vector<SvgImage>& images) {
-    write_images(images, made_by(info_), path_);
-    images_.insert(images_.end(), images.begin(), images.end());
-  }
-
-  void forget_conclusions() const {
-    for (const char* name : {"claims.json", "beyond.json", "report.html"}) { fs::remove(fs::path(path_) / name); }
-  }
-
-  /// Removes plots of an earlier run, which would not match the new data.
-  void forget_plots(const std::vector<std::string>& stems) const {
-    for (const std::string& stem : stems) { fs::remove(fs::path(path_) / (stem + ".svg")); }
-  }
-
-  std::string path_;
-  RunInfo info_;
-  std::string why_no_plots_;
-  std::vector<std::string> complete_;
-  std::vector<SvgImage> images_;
-};
-
 void print_summary(const Results& results, const std::string& path, const std::string& why_no_plots) {
   if (results.info.is_preview) { fmt::print("A preview: few trials and short runs. Verdicts may differ.\n"); }
   if (!has_intervals(results.info)) { fmt::print("{}\n", no_verdicts); }
@@ -160,20 +86,47 @@ void print_summary(const Results& results, const std::string& path, const std::s
   fmt::print("{}\n", path);
 }
 
-void run(const Arguments& arguments) {
-  const Options options = options_of(arguments);
-  const std::string no_plots_because = why_no_plots(arguments);
-  if (!no_plots_because.empty() && !arguments.is_without_plots) {
-    fmt::print(stderr, "ballast: {}: {}\n", no_plots, no_plots_because);
+std::string left_behind(const ReproductionFolder& folder, const TrialStore& trials, const std::string& path) {
+  const std::string complete = folder.complete();
+  if (!trials.is_writable() || trials.size() == 0) {
+    return complete.empty() ? fmt::format("nothing was written to {}", path) : complete;
   }
-  Folder folder(options.out, run_info(options), no_plots_because);
+  return (complete.empty() ? "no figure is complete" : complete) + "; " + how_to_resume(trials);
+}
+
+/// Everything but the trials that are there already.
+void run_whole(const Options& options, const Arguments& arguments, TrialStore& trials) {
+  const std::string no_plots_because = why_no_plots(arguments.is_without_plots);
+  ReproductionFolder folder(options.out, run_info(options), no_plots_because);
   const InterruptGuard guard;
   try {
-    const Results results =
-        ballast::reproduction::reproduce(options, [&](const Figure& figure) { folder.add(figure); });
+    const Results results = ballast::reproduction::reproduce(
+        options, [&](const Figure& figure) { folder.add(figure); }, &trials);
     folder.conclude(results);
+    if (trials.is_writable()) { trials.remove(); }
     print_summary(results, options.out + "/report.html", no_plots_because);
-  } catch (const Interrupted&) { throw Interrupted("interrupted; " + folder.left_behind()); }
+  } catch (const Interrupted&) { throw Interrupted("interrupted; " + left_behind(folder, trials, options.out)); }
+}
+
+void run_one_shard(const Options& options, const Shard& shard) {
+  TrialStore trials(options.out, identity_of(options), shard);
+  const InterruptGuard guard;
+  try {
+    print_shard(trials, run_shard(options, trials, shard));
+  } catch (const Interrupted&) { throw Interrupted("interrupted; " + how_to_resume(trials)); }
+}
+
+void run(const Arguments& arguments) {
+  if (arguments.printed) {
+    fmt::print("{}", paper::figure_file(*arguments.printed));
+    return;
+  }
+  const Options options = options_of(arguments);
+  const std::optional<Shard> shard = arguments.shard ? std::optional(parse_shard(*arguments.shard)) : std::nullopt;
+  make_directory(options.out);
+  if (shard) { return run_one_shard(options, *shard); }
+  TrialStore trials(options.out, identity_of(options), std::nullopt);
+  run_whole(options, arguments, trials);
 }
 
 void add_readings(Command& command, Arguments& arguments) {
@@ -184,28 +137,70 @@ void add_readings(Command& command, Arguments& arguments) {
   command.add("--speed", arguments.speed, "The pendulum's speed: raw, scaled (divided by 8)").among({"raw", "scaled"});
 }
 
+void add_options(Command& command, Arguments& arguments) {
+  std::vector<std::string> choices = figure_names();
+  choices.push_back("all");
+  command.add("--figure", arguments.figures, "1 to 7 or all; several separated by commas, or repeat the option")
+      .among(choices);
+  command.add("--out", arguments.out, "Folder to write to (reproduction, or reproduction-preview with --quick)");
+  command.add("--seed", arguments.seed, "Seed of all trials");
+  command.add("--seeds", arguments.seeds, "Repeat all verdicts for this many seeds, from --seed on").within(1, 10000);
+  command.add("--trials", arguments.trials, "How many trials (50 in evaluation, 30 in control)").within(1, 100000);
+  command.add("--jobs", arguments.jobs, "How many threads (one per core); does not change results").within(1, 1024);
+  command.add("--shard", arguments.shard, "Only a part of the trials, for one of several machines: 1/16 to 16/16");
+  command.add_flag("--quick", arguments.is_quick, "A preview in seconds: few trials, short control runs");
+  command.add_flag("--no-plots", arguments.is_without_plots,
+                   "Write data, verdicts and report only, as without gnuplot");
+  command.add("--scalar", arguments.scalar, "Scalar of the learners: float or double").among({"float", "double"});
+  add_readings(command, arguments);
+}
+
+/// From the options in the identity of a run, read as the command line is.
+Arguments arguments_in(const std::string& text) {
+  Arguments arguments;
+  CommandLine line("", "");
+  Command command = line.add("reproduce", "");
+  add_options(command, arguments);
+  std::istringstream in(text);
+  std::vector<std::string> words = {"ballast", "reproduce"};
+  words.insert(words.end(), std::istream_iterator<std::string>(in), std::istream_iterator<std::string>());
+  std::vector<char*> argv;
+  std::transform(words.begin(), words.end(), std::back_inserter(argv), [](std::string& word) { return word.data(); });
+  if (line.run(static_cast<int>(argv.size()), argv.data()) != 0) {
+    throw InputError("not options of reproduce: " + text);
+  }
+  return arguments;
+}
+
+void finish_shards(const RunIdentity& identity, TrialStore& trials, const MergeOptions& options) {
+  Arguments arguments = arguments_in(identity.text);
+  arguments.out = options.out;
+  arguments.jobs = options.jobs;
+  arguments.is_without_plots = options.is_without_plots;
+  const Options reproduced = options_of(arguments);
+  require_all_trials(reproduced, trials);
+  run_whole(reproduced, arguments, trials);
+}
+
 }  // namespace
 
 void add_reproduce(CommandLine& line) {
   const auto arguments = std::make_shared<Arguments>();
   Command command = line.add("reproduce", "Reproduce the paper: its figures, its claims and whether they hold");
-  std::vector<std::string> choices = ballast::reproduction::figure_names();
-  choices.push_back("all");
-  command.add("--figure", arguments->figures, "1 to 7 or all; several separated by commas, or repeat the option")
-      .among(choices);
-  command.add("--out", arguments->out, "Folder to write to (reproduction, or reproduction-preview with --quick)");
-  command.add("--seed", arguments->seed, "Seed of all trials");
-  command.add("--trials", arguments->trials, "How many trials (50 in evaluation, 30 in control)").within(1, 100000);
-  command.add("--jobs", arguments->jobs, "How many threads (one per core); does not change results").within(1, 1024);
-  command.add_flag("--quick", arguments->is_quick, "A preview in seconds: few trials, short control runs");
-  command.add_flag("--no-plots", arguments->is_without_plots,
-                   "Write data, verdicts and report only, as without gnuplot");
-  command.add("--scalar", arguments->scalar, "Scalar of the learners: float or double").among({"float", "double"});
-  add_readings(command, *arguments);
+  add_options(command, *arguments);
   command.footer(
-      "Each figure's CSV and SVG files are written when it is complete; Ctrl-C leaves them (exit code 130).\n"
+      "Each figure's CSV and SVG files are written when it is complete; Ctrl-C leaves them (exit code 130), and the\n"
+      "same command again resumes. 'ballast merge' puts shards together.\n"
       "Example: ballast reproduce --figure 2,5 --trials 10 --seed 7 --out figures");
+  command
+      .add("--print", arguments->printed,
+           "Only print the experiment file of a figure: change it, then 'ballast experiment'")
+      .among(figure_names());
   command.callback([arguments] { run(*arguments); });
+}
+
+RunKind reproduce_kind() {
+  return {"reproduce", finish_shards};
 }
 
 }  // namespace tool

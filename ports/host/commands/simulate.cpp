@@ -5,20 +5,21 @@
 #include <ballast/sim/pendulum.hpp>
 #include <ballast/sim/random_mrp.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <iterator>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
 
-#include "experiments/files/error.hpp"
-#include "experiments/files/output_file.hpp"
+#include "commands/simulate_model.hpp"
+#include "commands/simulate_process.hpp"
+#include "experiments/definition/nearest_name.hpp"
 #include "experiments/text/plural.hpp"
+#include "experiments/text/shown.hpp"
 #include "io/line_reader.hpp"
-#include "io/log_reader.hpp"
-#include "io/model_writer.hpp"
 #include "io/same_file.hpp"
 
 namespace tool {
@@ -32,18 +33,7 @@ namespace {
 using ballast::Random;
 namespace sim = ballast::sim;
 
-constexpr uint64_t default_steps = 1000;
-
-struct Options {
-  std::string environment;
-  std::optional<uint64_t> steps;
-  uint64_t seed = 1;
-  std::string actions;
-  std::string state;
-  bool features = false;
-  std::string model_out;
-  std::string out;
-};
+const std::vector<std::string> environments = {"mrp", "boyan", "access-control", "pendulum"};
 
 template <class Number>
 bool parse(std::string_view text, Number& number) {
@@ -76,12 +66,12 @@ std::vector<GivenAction> read_actions(const std::string& path, uint32_t actions)
 /// Actions from a file, or random ones among the feasible.
 class Actions {
  public:
-  Actions(const Options& options, uint32_t actions) : actions_(actions), random_(options.seed + 1) {
+  Actions(const SimulateOptions& options, uint32_t actions) : actions_(actions), random_(options.seed + 1) {
     if (!options.actions.empty()) { given_ = read_actions(options.actions, actions); }
   }
 
   /// The number of steps given, or else the number of actions.
-  uint64_t steps(const Options& options) const {
+  uint64_t steps(const SimulateOptions& options) const {
     if (!given_) { return options.steps.value_or(default_steps); }
     if (options.steps.value_or(0) > given_->size()) {
       throw InputError(fmt::format("{}: {} {} for {} {}: the numbers must be equal", options.actions, given_->size(),
@@ -109,82 +99,29 @@ class Actions {
 
 // --- reward processes -----------------------------------------------------------------------------------------------
 
-template <class Process>
-WrittenModel model_of(const Process& process) {
-  WrittenModel model;
-  for (size_t s = 0; s < Process::states; ++s) {
-    model.P.emplace_back(std::begin(process.transition[s]), std::end(process.transition[s]));
-    model.r.push_back(process.reward[s]);
-    model.Phi.emplace_back(process.phi[s].begin(), process.phi[s].end());
-  }
-  return model;
-}
-
-template <class Process>
-void write_features(Process& process, Random& random, uint64_t steps, OutputFile& out) {
-  out.print("t,reward");
-  for (size_t i = 0; i < Process::dimension; ++i) { out.print(",phi_{}", i); }
-  for (uint64_t t = 0; t <= steps; ++t) {
-    const auto phi = process.features();
-    out.print("\n{},", t);
-    if (t < steps) { out.print("{}", process.step(random)); }
-    out.print(",{}", fmt::join(phi, ","));
-  }
-  out.print("\n");
-}
-
-template <class Process>
-void write_states(Process& process, Random& random, uint64_t steps, OutputFile& out) {
-  out.print("t,state,reward\n");
-  for (uint64_t t = 0; t < steps; ++t) {
-    const size_t state = process.state();
-    out.print("{},{},{}\n", t, state, process.step(random));
-  }
-  out.print("{},{},\n", steps, process.state());
-}
-
-template <class Process>
-void run_process(Process& process, Random& random, const Options& options) {
-  if (!options.actions.empty() || !options.state.empty()) {
-    throw InputError(fmt::format("{}: --actions and --state are for access-control and pendulum", options.environment));
-  }
-  OutputFile out(options.out);
-  if (!options.model_out.empty()) { write_model(model_of(process), options.model_out); }
-  process.start(random);
-  const uint64_t steps = options.steps.value_or(default_steps);
-  if (options.features) {
-    out.print("{} environment={} seed={} steps={} features={}\n", log_comment, options.environment, options.seed, steps,
-              Process::dimension);
-    write_features(process, random, steps, out);
-  } else {
-    write_states(process, random, steps, out);
-  }
-  out.finish();
-}
-
-void run_mrp(const Options& options) {
+void run_mrp(const SimulateOptions& options) {
   Random random(options.seed);
   auto process = std::make_unique<sim::RandomMrp<double>>();
   sim::draw_random_mrp(*process, random);
-  run_process(*process, random, options);
+  run_process(*process, options.environment, random, options);
 }
 
-void run_boyan(const Options& options) {
+void run_boyan(const SimulateOptions& options) {
   Random random(options.seed);
   sim::BoyanChain<double> chain;
   sim::make_boyan_chain(chain, sim::draw_boyan_policy(random));
-  run_process(chain, random, options);
+  run_process(chain, options.environment, random, options);
 }
 
 // --- control --------------------------------------------------------------------------------------------------------
 
-void refuse_process_options(const Options& options) {
+void refuse_process_options(const SimulateOptions& options) {
   if (options.features || !options.model_out.empty()) {
     throw InputError(fmt::format("{}: --features and --model-out are for mrp and boyan", options.environment));
   }
 }
 
-void run_access_control(const Options& options) {
+void run_access_control(const SimulateOptions& options) {
   refuse_process_options(options);
   if (!options.state.empty()) { throw InputError("access-control: --state is for the pendulum"); }
   using Queue = sim::AccessControl<double>;
@@ -224,7 +161,7 @@ void set_state(sim::Pendulum<double>& pendulum, const std::string& text) {
   pendulum.set(angle, speed);
 }
 
-void run_pendulum(const Options& options) {
+void run_pendulum(const SimulateOptions& options) {
   refuse_process_options(options);
   using Pendulum = sim::Pendulum<double>;
   Random random(options.seed);
@@ -244,33 +181,49 @@ void run_pendulum(const Options& options) {
   out.finish();
 }
 
-void check_files(const Options& options) {
-  std::vector<NamedFile> outputs = {{"--out", options.out}};
-  if (!options.model_out.empty()) { outputs.push_back({"--model-out", options.model_out}); }
-  refuse_same_file({{"--actions", options.actions}}, outputs);
+bool is_environment(const std::string& name) {
+  return std::find(environments.begin(), environments.end(), name) != environments.end();
 }
 
-void run(const Options& options) {
+void check_files(const SimulateOptions& options) {
+  std::vector<NamedFile> outputs = {{"--out", options.out}};
+  if (!options.model_out.empty()) { outputs.push_back({"--model-out", options.model_out}); }
+  const bool is_model = !is_environment(options.environment);
+  refuse_same_file({{"--actions", options.actions}, {"the model", is_model ? options.environment : ""}}, outputs);
+}
+
+/// A name that is neither an environment nor a file is a mistake in one or the other.
+void run_file(const SimulateOptions& options) {
+  const std::string& name = options.environment;
+  if (name != "-" && !std::filesystem::exists(name)) {
+    throw InputError(fmt::format("{} is neither an environment nor a file{}", ballast::experiments::shown(name),
+                                 ballast::experiments::hint(name, environments)));
+  }
+  simulate_model(options);
+}
+
+void run(const SimulateOptions& options) {
   check_files(options);
   if (options.environment == "mrp") { return run_mrp(options); }
   if (options.environment == "boyan") { return run_boyan(options); }
   if (options.environment == "access-control") { return run_access_control(options); }
-  return run_pendulum(options);
+  return is_environment(options.environment) ? run_pendulum(options) : run_file(options);
 }
 
 }  // namespace
 
 void add_simulate(CommandLine& line) {
-  const auto options = std::make_shared<Options>();
-  Command command = line.add("simulate", "Run one of the paper's environments and write a CSV");
-  command.add("environment", options->environment, "mrp, boyan, access-control or pendulum")
-      .required()
-      .among({"mrp", "boyan", "access-control", "pendulum"});
+  const auto options = std::make_shared<SimulateOptions>();
+  Command command = line.add("simulate", "Run one of the paper's environments, or a model of yours, and write a CSV");
+  command
+      .add("environment", options->environment,
+           "mrp, boyan, access-control, pendulum, or a model file: JSON with P, r and Phi, or -")
+      .required();
   command.add("--steps", options->steps, "How many steps (1000, or as many as --actions has)");
   command.add("--seed", options->seed, "Seed of instance and run");
   command.add("--actions", options->actions, "CSV with the header 'action', or - (control; random if not given)");
   command.add("--state", options->state, "ANGLE,SPEED to start from (pendulum)");
-  command.add_flag("--features", options->features, "Write a log of features (mrp, boyan)");
+  command.add_flag("--features", options->features, "Write a log of features (mrp, boyan, a model)");
   command.add("--model-out", options->model_out, "Write the instance as JSON (mrp, boyan)");
   command.add("--out", options->out, "File to write (standard output if not given)");
   command.footer("Example: ballast simulate boyan --steps 1000 --seed 7 --features --out log.csv");

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "experiments/text/shown.hpp"
 #include "io/number.hpp"
 
 namespace tool {
@@ -102,10 +103,7 @@ InputError LineReader::error(std::size_t column, std::string_view message) const
 }
 
 std::string quoted(std::string_view text) {
-  constexpr std::size_t longest = 40;
-  std::string result = "'";
-  for (const char c : text.substr(0, longest)) { result += c >= ' ' && c <= '~' ? c : '?'; }
-  return result + (text.size() > longest ? "...'" : "'");
+  return ballast::experiments::shown(text);
 }
 
 }  // namespace tool

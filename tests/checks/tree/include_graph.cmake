@@ -13,6 +13,7 @@ endif()
 # Who may include ballast/detail from outside lib/include, by the end of the path, and why.
 set(detail_users
   "/dynamic_learner.cpp"      # LearnerBase and DenseArrays: a learner whose number of features is known at run time
+  "trials/learner_of_length.hpp"  # the same for trials
   "engine/sparse_of_length.cpp"  # the same of a SparseLearner
   "engine/player.cpp"         # what an agent has in a snapshot
   "/snapshot_archive.hpp"     # the format of snapshots

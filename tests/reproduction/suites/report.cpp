@@ -1,46 +1,41 @@
 // What shows the results of `ballast reproduce`: plots, drawings and the report, of made-up results.
 
+#include <experiments/charts/dark_mode.hpp>
+#include <experiments/charts/describe.hpp>
 #include <experiments/charts/draw_line_chart.hpp>
 #include <experiments/charts/gnuplot.hpp>
+#include <experiments/charts/same_numbers.hpp>
 #include <experiments/charts/sweep_chart.hpp>
 #include <experiments/charts/y_axis.hpp>
 #include <experiments/files/error.hpp>
 #include <experiments/text/math_markup.hpp>
 #include <experiments/text/number_format.hpp>
+#include <reproduction/paper/methods.hpp>
 #include <reproduction/report/findings.hpp>
 #include <reproduction/report/plots.hpp>
 #include <reproduction/report/report.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
-#include <fstream>
+#include <iterator>
 #include <limits>
-#include <sstream>
 
 #include "sample_results.hpp"
 #include "suite.hpp"
+#include "written_page.hpp"
 
 namespace {
 
 using namespace ballast::reproduction;
-namespace fs = std::filesystem;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 void check_text(const char* expected, const std::string& actual) {
   TEST_ASSERT_EQUAL_STRING(expected, actual.c_str());
-}
-
-std::size_t occurrences(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) { ++count; }
-  return count;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 // --- words ----------------------------------------------------------------------------------------------------------
@@ -88,6 +83,8 @@ void test_letters_and_signs() {
              math_markup_html("||Pi_O theta||^2, held at 5 < 6, t^0.99."));
   check_text("a ^ b", math_markup("a ^ b"));
   check_text("2.49\u00a0\u00d7\u00a010\u2074, 10\u2076 and 3e", math_markup("2.49e+04, 1e+06 and 3e"));
+  check_text("above 10\u2076, r1e6", math_markup("above 1e6, r1e6"));
+  check_text("1e99999999999", math_markup("1e99999999999"));
   check_text("1270, 3.00\u00a0\u00d7\u00a010\u207b\u2075", math_markup("1.27e+03, 3.00e-05"));
 }
 
@@ -126,6 +123,34 @@ void test_the_y_axis() {
   TEST_ASSERT_TRUE(negative.bottom < -1.0);
 }
 
+void test_one_y_axis_for_several_charts() {
+  std::vector<LineChart> charts = {chart_with({6.0, 10.0, 90.0}), chart_with({0.3, 0.7, 20.0})};
+  choose_y_axis(charts, true);
+  for (const LineChart& chart : charts) {
+    TEST_ASSERT_TRUE(chart.is_y_logarithmic);
+    TEST_ASSERT_TRUE(chart.bottom == charts[0].bottom && chart.bottom < 0.3);
+    TEST_ASSERT_TRUE(chart.top == charts[0].top && chart.top > 90.0);
+  }
+}
+
+/// A band that is hidden by its line is not claimed.
+void test_captions_claim_only_bands_that_can_be_seen() {
+  LineChart chart = chart_with({1.0, 1.0, 1.0, 1.0});
+  check_text("", caption_of(chart, ""));
+  for (Sample& sample : chart.curves[0].samples) { sample.high = 1.001; }
+  chart.bottom = 0.0;
+  chart.top = 2.0;
+  check_text("The 95 % intervals of the mean are mostly narrower than the lines.", caption_of(chart, ""));
+  chart.curves.push_back(chart.curves[0]);
+  chart.curves[1].label = "wide";
+  for (Sample& sample : chart.curves[1].samples) { sample.high = 1.2; }
+  check_text("Bands are 95 % intervals of the mean; mostly narrower than the line: curve.", caption_of(chart, ""));
+  chart.curves[0] = chart.curves[1];
+  check_text("Bands are 95 % intervals of the mean.", caption_of(chart, ""));
+  chart.curves[0].style.width = 60.0;
+  TEST_ASSERT_TRUE(contains(caption_of(chart, ""), "narrower than the line: wide"));
+}
+
 void test_what_is_off_the_scale_is_marked() {
   LineChart chart = chart_with({1.0, 2.0, 1e80, 1e4, 1e81});
   choose_y_axis(chart, true);
@@ -157,6 +182,18 @@ void test_panels_that_are_hardly_there() {
     chart.marks.clear();
     TEST_ASSERT_TRUE(contains(draw(chart, "panel"), "<path"));
   }
+}
+
+/// An experiment may have many methods.
+void test_a_long_legend_leaves_room_for_the_plot() {
+  LineChart chart = chart_with({1.0, 2.0});
+  choose_y_axis(chart, true);
+  TEST_ASSERT_EQUAL_INT(chart_height, height_of(chart));
+  for (int i = 0; i < 60; ++i) { chart.curves.push_back(chart.curves[0]); }
+  TEST_ASSERT_TRUE(height_of_plot(chart) >= 150.0);
+  const SvgImage image = svg_image_of(chart, "long", "");
+  TEST_ASSERT_EQUAL_INT(height_of(chart), image.height);
+  TEST_ASSERT_EQUAL_UINT(61, occurrences(image.body, ">curve</text>"));
 }
 
 /// How far down the first filled triangle is.
@@ -269,7 +306,7 @@ void test_every_panel_has_its_plot() {
                                  "fig3_right",
                                  "fig4_access_control",
                                  "fig4_pendulum",
-                                 "fig4_access_control_greedy_gain",
+                                 "fig4_access_control_greedy_worth",
                                  "fig5_left",
                                  "fig5_right",
                                  "fig6_left",
@@ -299,6 +336,59 @@ void test_every_id_in_a_picture_is_its_own() {
                             occurrences(svg, "href='#" + image.stem + "-");
     TEST_ASSERT_EQUAL_UINT_MESSAGE(ids, own, image.stem.c_str());
   }
+}
+
+/// What comes between `before` and `after`, each time.
+std::vector<std::string> between(const std::string& text, const std::string& before, const std::string& after) {
+  std::vector<std::string> found;
+  for (std::size_t at = text.find(before); at != std::string::npos; at = text.find(before, at)) {
+    at += before.size();
+    found.push_back(text.substr(at, text.find(after, at) - at));
+  }
+  return found;
+}
+
+/// Else it would stay as it is where a reader prefers dark colours.
+void test_every_colour_has_a_dark_counterpart() {
+  for (const SvgImage& image : sample_images()) {
+    TEST_ASSERT_FALSE_MESSAGE(contains(image.body, "rgb("), image.stem.c_str());
+    for (const char* const attribute : {"fill=\"#", "stroke=\"#", "color=\"#", "fill='#", "stroke='#", "color='#"}) {
+      for (const std::string& digits :
+           between(image.body, attribute, std::string(1, attribute[std::strlen(attribute) - 2]))) {
+        const auto is_this = [&](const ColourPair& pair) { return pair.light == "#" + digits; };
+        TEST_ASSERT_TRUE_MESSAGE(std::any_of(std::begin(colour_pairs), std::end(colour_pairs), is_this),
+                                 digits.c_str());
+      }
+    }
+  }
+}
+
+/// The panels of figure 7 have other losses, and the same numbers along their axes.
+void test_the_panels_of_a_figure_share_their_y_axis() {
+  const Results results = sample_results();
+  const std::vector<SvgImage> plots = plots_of(*results.figure("7"), results.info);
+  const std::vector<std::string> left = between(find(plots, "fig7_mrp").body, "text-anchor=\"end\">\n\t\t<text>", "<");
+  TEST_ASSERT_TRUE(left.size() >= 3);
+  TEST_ASSERT_TRUE(left == between(find(plots, "fig7_boyan").body, "text-anchor=\"end\">\n\t\t<text>", "<"));
+  TEST_ASSERT_TRUE(contains(find(plots, "fig7_boyan").body, "(logarithmic)"));
+}
+
+void test_a_long_curve_says_how_it_is_thinned() {
+  TEST_ASSERT_TRUE(
+      contains(find(sample_images(), "fig1_right").caption, "One step in 9 is drawn, one in 225 with a marker."));
+  LearningCurve curve = sample_results().figure("1")->learning_curves[0];
+  curve.points.resize(100);
+  TEST_ASSERT_TRUE(contains(chart_of(curve, "").caption, "Every step is drawn, one in 25 with a marker."));
+  for (Point& point : curve.points) { point.t *= 7; }  // only every seventh was measured
+  TEST_ASSERT_TRUE(contains(chart_of(curve, "").caption, "One step in 7 is drawn, one in 175 with a marker."));
+  TEST_ASSERT_EQUAL_UINT(4, occurrences(chart_of(curve, "").body, "<use xlink:href='#fig1_right-gpPt4'"));
+}
+
+/// 0.125, 0.25, ..., 8
+void test_an_axis_of_equal_factors_is_logarithmic() {
+  TEST_ASSERT_TRUE(contains(find(sample_images(), "fig2_left_wide").body, "\u03b2\u2080 (logarithmic)"));
+  TEST_ASSERT_FALSE(contains(find(sample_images(), "fig2_left").body, "\u03b2\u2080 (logarithmic)"));
+  TEST_ASSERT_FALSE(contains(find(sample_images(), "fig7_mrp").body, "ratio c (logarithmic)"));
 }
 
 void test_where_a_policy_differs_from_the_optimum() {
@@ -332,17 +422,6 @@ void test_overflow_is_shown_and_is_no_number() {
   TEST_ASSERT_TRUE(contains(plot.description, "no number at 3"));
 }
 
-void test_methods_that_coincide() {
-  Results results = sample_results();
-  Figure figure = *results.figure("2");
-  TEST_ASSERT_TRUE(do_projections_change_nothing(figure.sweeps[0]));
-  TEST_ASSERT_TRUE(contains(plots_of(figure, results.info)[0].caption, "three lines in one"));
-  figure.sweeps[0].cells.back().estimate->mean *= 1.0 + 1e-15;
-  TEST_ASSERT_FALSE(do_projections_change_nothing(figure.sweeps[0]));
-  TEST_ASSERT_FALSE(contains(plots_of(figure, results.info)[0].caption, "three lines in one"));
-  TEST_ASSERT_FALSE(do_projections_change_nothing(results.figure("1")->sweeps[0]));
-}
-
 void test_a_preview_says_so_in_every_plot() {
   Results results = sample_results();
   results.info.is_preview = true;
@@ -352,25 +431,6 @@ void test_a_preview_says_so_in_every_plot() {
 }
 
 // --- the report -----------------------------------------------------------------------------------------------------
-
-/// A folder that is gone at the end.
-struct Folder {
-  std::string path = (fs::current_path() / "report suite with spaces").string();
-  Folder() {
-    fs::remove_all(path);  // a test that fails leaves it
-    fs::create_directories(path);
-  }
-  ~Folder() { fs::remove_all(path); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  std::string read(const std::string& name) const {
-    std::ifstream file(path + "/" + name);
-    std::stringstream text;
-    text << file.rdbuf();
-    return text.str();
-  }
-};
 
 std::string report_of(const Results& results, const std::vector<SvgImage>& images = sample_images()) {
   const Folder folder;
@@ -450,24 +510,156 @@ void test_a_picture_says_what_made_it() {
   write_images(plots_of(*results.figure("7"), results.info), made_by(results.info), folder.path);
   const std::string svg = folder.read("fig7_mrp.svg");
   TEST_ASSERT_TRUE(contains(svg, "Made by Ballast 0.1.0 with: ballast reproduce --seed 1"));
+  TEST_ASSERT_TRUE(contains(svg, "<style>\n" + dark_style() + "</style>"));
   TEST_ASSERT_EQUAL_UINT(0, svg.find("<?xml"));
   TEST_ASSERT_FALSE(contains(svg, "GNUPLOT"));
 }
 
+/// Three methods with the same numbers are one line with one name, in the chart and in the table.
+void test_methods_that_coincide() {
+  const std::string name = "implicit, with or without R = 1000, 5000";
+  Results results = sample_results();
+  Figure figure = *results.figure("2");
+  const std::vector<Line> lines = lines_of(figure.sweeps[0]);
+  TEST_ASSERT_EQUAL_UINT(2, lines.size());
+  check_text("standard", lines[0].label);
+  check_text(name.c_str(), lines[1].label);
+  const std::vector<SvgImage> together = plots_of(figure, results.info);
+  for (const SvgImage& image : together) { TEST_ASSERT_EQUAL_UINT(1, occurrences(image.body, ">implicit")); }
+  TEST_ASSERT_TRUE(contains(report_of(results), "<th scope=\"col\">" + math_markup_html(name) + "</th>"));
+
+  figure.sweeps[0].cells.back().estimate->mean *= 1.0 + 1e-15;
+  check_text("implicit, with or without R = 1000", lines_of(figure.sweeps[0])[1].label);
+  check_text("implicit, R = 5000", lines_of(figure.sweeps[0])[2].label);
+  TEST_ASSERT_EQUAL_UINT(2, occurrences(plots_of(figure, results.info)[0].body, ">implicit"));
+  TEST_ASSERT_EQUAL_UINT(1, lines_of(results.figure("1")->sweeps[0]).size());
+}
+
+/// The card of a claim.
+std::string card_of(const std::string& html, const std::string& id) {
+  const std::size_t begin = html.find("id=\"claim-" + id + "\"");
+  TEST_ASSERT_TRUE_MESSAGE(begin != std::string::npos, id.c_str());
+  return html.substr(begin, html.find("</article>", begin) - begin);
+}
+
+void test_cards_show_parts_and_seeds() {
+  const std::string html = report_of(sample_results());
+  const std::string few = card_of(html, "fig3.explodes");
+  TEST_ASSERT_EQUAL_UINT(2, occurrences(few, "<li class=\"met\"><span role=\"img\" aria-label=\"met\">"));
+  TEST_ASSERT_EQUAL_UINT(1, occurrences(few, "<li class=\"unmet\"><span role=\"img\" aria-label=\"missed\">"));
+  TEST_ASSERT_TRUE(contains(few, "</span> better at 2</li>"));
+  TEST_ASSERT_FALSE(contains(few, "of its 3 parts"));
+  TEST_ASSERT_TRUE(contains(card_of(html, "fig7.explodes"), "<summary>4 of its 7 parts are met</summary>"));
+  TEST_ASSERT_EQUAL_UINT(1, occurrences(card_of(html, "fig7.explodes"), "<li class=\"undecided\"><span role=\"img\""));
+  TEST_ASSERT_EQUAL_UINT(2, occurrences(html, "</span> holds in part (4 of 7)</span>"));  // in the table and on a card
+  TEST_ASSERT_EQUAL_UINT(3, occurrences(html, "<span class=\"verdict undecided\">"));     // and among the counts
+
+  TEST_ASSERT_TRUE(contains(few, "depends on the seed"));
+  TEST_ASSERT_FALSE(contains(card_of(html, "fig4.explodes"), "depends on the seed"));
+  TEST_ASSERT_FALSE(contains(card_of(html, "fig1.explodes"), "seed"));
+  TEST_ASSERT_EQUAL_UINT(3, occurrences(html, "<span class=\"seeds\">all 20 seeds</span>"));
+  TEST_ASSERT_EQUAL_UINT(6, occurrences(html, "depends on the seed"));  // three claims: in the table and on a card
+}
+
+/// As many as were given, in the opening.
+void test_every_verdict_is_counted() {
+  Results results = sample_results();
+  const std::string four[] = {"<li>2 <span class=\"verdict holds\">", "<li>3 <span class=\"verdict holds_in_part\">",
+                              "<li>1 <span class=\"verdict does_not_hold\">",
+                              "<li>1 <span class=\"verdict undecided\">"};
+  for (Claim& claim : results.claims) {
+    if (claim.id == "fig2.explodes") { claim.verdict = Verdict::undecided; }
+  }
+  const std::string html = report_of(results);
+  for (const std::string& count : four) { TEST_ASSERT_EQUAL_UINT_MESSAGE(1, occurrences(html, count), count.c_str()); }
+}
+
+void test_the_definition_of_verdicts_is_there_once() {
+  const std::string html = report_of(sample_results());
+  for (const char* const part :
+       {"holds if all of them are met", "is undecided otherwise", "Bonferroni", "counts as worst"}) {
+    TEST_ASSERT_EQUAL_UINT_MESSAGE(1, occurrences(html, part), part);
+  }
+  TEST_ASSERT_FALSE(contains(html, "earns nothing"));
+}
+
+void test_the_best_of_each_method() {
+  Results results = sample_results();
+  const std::string html = report_of(results);
+  const std::string section = html.substr(html.find("id=\"best\""));
+  TEST_ASSERT_TRUE(contains(section, "<td>standard</td><td>1.00</td><td>0.250</td><td>0.316 \u00b1 0.0210</td>"));
+  TEST_ASSERT_TRUE(
+      contains(section, "<td>implicit</td><td>2.50</td><td>0.125 (edge of the grid)</td><td>0.402 \u00b1 0.0330</td>"));
+  TEST_ASSERT_TRUE(contains(section, "<td rowspan=\"2\">0.0860 \u00b1 0.0210</td><td rowspan=\"2\">worse</td>"));
+  TEST_ASSERT_TRUE(contains(section, "<td rowspan=\"2\">the other overflowed</td><td rowspan=\"2\">better</td>"));
+  TEST_ASSERT_TRUE(contains(section, "a step-size, from 0.0900 to 1024, and a ratio c, from 0.125 to 2, on a grid"));
+  results.extra->best_settings.front().difference.standing = Standing::undecided;
+  TEST_ASSERT_TRUE(contains(report_of(results), "<td rowspan=\"2\">no difference found</td>"));
+  results.extra->best_settings.clear();
+  TEST_ASSERT_FALSE(contains(report_of(results), "best\""));
+}
+
+void test_differences_over_all_seeds() {
+  Results results = sample_results();
+  const std::string sentence = "Pendulum, 600 runs: implicit against standard: better at 0 of 2, undecided at 1 (0.5)";
+  TEST_ASSERT_EQUAL_UINT(1, occurrences(report_of(results), sentence));
+  results.pooled.clear();
+  TEST_ASSERT_FALSE(contains(report_of(results), "all seeds"));
+}
+
 // --- findings -------------------------------------------------------------------------------------------------------
 
-void test_three_sentences() {
+void test_findings() {
   Results results = sample_results();
+  const std::string over_seeds = findings_of(results)[3];
+  TEST_ASSERT_TRUE(contains(over_seeds, "Over all seeds, ") && contains(over_seeds, "it is in control better at "));
+  results.pooled.clear();
   const std::vector<std::string> whole = findings_of(results);
-  TEST_ASSERT_EQUAL_UINT(3, whole.size());
-  check_text("Of the paper's 7 claims that were checked here, 2 hold, 3 hold in part and 2 do not hold.", whole[0]);
-  TEST_ASSERT_TRUE(contains(whole[1], "beta_0 = 3, standard TD overflows in 47 of 50 trials and implicit TD ends"));
-  TEST_ASSERT_TRUE(contains(whole[2], "with R = 10 it ends at 10.0."));
+  TEST_ASSERT_EQUAL_UINT(5, whole.size());
+  check_text("Of the paper's 7 claims that were checked here, 2 hold, 3 hold in part and 2 do not hold.", whole[1]);
+  TEST_ASSERT_TRUE(contains(whole[2], "beta_0 = 3, standard TD overflows in 47 of 50 trials and implicit TD ends"));
+  TEST_ASSERT_TRUE(contains(whole[3], "With step-size and c both tuned, implicit TD is better here: "));
+  TEST_ASSERT_TRUE(contains(whole[3], ". It is worse here: Boyan chain, decaying step-size."));
+  TEST_ASSERT_TRUE(contains(whole[4], "with R = 10 it ends at 10.0."));
 
   results.extra.reset();
-  TEST_ASSERT_TRUE(contains(findings_of(results)[2], "acted not once"));
+  TEST_ASSERT_TRUE(contains(findings_of(results)[3], "acted not once"));
   for (Claim& claim : results.claims) { claim.verdict = Verdict::does_not_hold; }
-  check_text("Of the paper's 7 claims that were checked here, 7 do not hold.", findings_of(results)[0]);
+  check_text("Of the paper's 7 claims that were checked here, 7 do not hold.", findings_of(results)[1]);
+}
+
+/// Over trials that are paired: standard TD has a loss of 2 in each, implicit TD of 1 at some step-sizes and 3 at
+/// others.
+void test_findings_say_where_implicit_is_worse() {
+  Results results = sample_results();
+  results.pooled.clear();
+  results.figures = {*results.figure("2")};
+  results.extra.reset();
+  for (Cell& cell : results.figures.front().sweeps.front().cells) {
+    const double implicit = cell.x < 0.45 ? 3.0 : 1.0;
+    cell.values.assign(2, cell.method == paper::standard ? 2.0 : implicit);
+  }
+  results.claims = {{"7",
+                     "fig7.boyan.standard_better_with_a_tuned_ratio",
+                     Source::ballast,
+                     "",
+                     "",
+                     {{"ratio_standard", 0.25}, {"loss_standard", 0.316}, {"loss_implicit", 0.735}},
+                     Verdict::holds,
+                     ""}};
+  const std::vector<std::string> findings = findings_of(results);
+  TEST_ASSERT_EQUAL_UINT(5, findings.size());
+  check_text(
+      "The implicit rule against the standard one, trial by trial: in prediction it is better at 26 and worse at 4 of "
+      "30 step-sizes. Nothing is decided at the others.",
+      findings[2]);
+  check_text(
+      "At beta_0 = 1 in figure 7, standard TD at its best c, chosen by half of the trials, ends below implicit TD at "
+      "its "
+      "best: 0.316 at c = 0.25 against 0.735 (Boyan chain).",
+      findings[3]);
+  results.claims.front().verdict = Verdict::does_not_hold;
+  TEST_ASSERT_EQUAL_UINT(4, findings_of(results).size());
 }
 
 }  // namespace
@@ -479,8 +671,11 @@ int main() {
   RUN_TEST(test_markup_is_escaped);
   RUN_TEST(test_letters_and_signs);
   RUN_TEST(test_the_y_axis);
+  RUN_TEST(test_one_y_axis_for_several_charts);
+  RUN_TEST(test_captions_claim_only_bands_that_can_be_seen);
   RUN_TEST(test_what_is_off_the_scale_is_marked);
   RUN_TEST(test_panels_that_are_hardly_there);
+  RUN_TEST(test_a_long_legend_leaves_room_for_the_plot);
   RUN_TEST(test_overflow_stands_where_the_bad_ends);
   RUN_TEST(test_a_text_in_a_panel_is_a_text);
   RUN_TEST(test_a_missing_gnuplot_is_said);
@@ -488,6 +683,10 @@ int main() {
   RUN_TEST(test_the_same_results_give_the_same_bytes);
   RUN_TEST(test_every_panel_has_its_plot);
   RUN_TEST(test_every_id_in_a_picture_is_its_own);
+  RUN_TEST(test_every_colour_has_a_dark_counterpart);
+  RUN_TEST(test_the_panels_of_a_figure_share_their_y_axis);
+  RUN_TEST(test_a_long_curve_says_how_it_is_thinned);
+  RUN_TEST(test_an_axis_of_equal_factors_is_logarithmic);
   RUN_TEST(test_where_a_policy_differs_from_the_optimum);
   RUN_TEST(test_overflow_is_shown_and_is_no_number);
   RUN_TEST(test_methods_that_coincide);
@@ -498,6 +697,12 @@ int main() {
   RUN_TEST(test_a_part_of_the_figures);
   RUN_TEST(test_a_report_is_whole_or_not_there);
   RUN_TEST(test_a_picture_says_what_made_it);
-  RUN_TEST(test_three_sentences);
+  RUN_TEST(test_cards_show_parts_and_seeds);
+  RUN_TEST(test_every_verdict_is_counted);
+  RUN_TEST(test_the_definition_of_verdicts_is_there_once);
+  RUN_TEST(test_the_best_of_each_method);
+  RUN_TEST(test_differences_over_all_seeds);
+  RUN_TEST(test_findings);
+  RUN_TEST(test_findings_say_where_implicit_is_worse);
   return UNITY_END();
 }

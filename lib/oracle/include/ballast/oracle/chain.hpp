@@ -31,6 +31,9 @@ struct Chain {
 
 Chain solve_chain(const Model& model);
 
+/// The same with NaN for rho, whose eigenvalues take most of the time.
+Chain solve_chain_without_rho(const Model& model);
+
 /// pi of any irreducible P, periodic or not; every entry to nearly all of its digits, however small.
 Vector stationary_distribution(const Matrix& P);
 

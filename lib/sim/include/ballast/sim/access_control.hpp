@@ -15,23 +15,36 @@ namespace sim {
 
 /// The queue of the paper: 10 servers and 4 classes of customers.
 template <class T>
-class AccessControl {
- public:
-  using Value = T;
-  using Observation = etl::array<T, 2>;
-
+struct PaperQueue {
   /// n.
   static constexpr uint32_t servers = 10;
   /// C: class c pays 2^c / 2^C.
   static constexpr uint32_t classes = 4;
+  /// p: of each busy server, in each step.
+  static constexpr T completion_probability = static_cast<T>(0.06);
+};
+
+/// A queue of the paper's sizes. `Sizes` may be another type with members of these names, constants or variables, with
+/// at least one server and between 1 and 31 classes.
+template <class T, class Sizes = PaperQueue<T>>
+class AccessControl : public Sizes {
+ public:
+  using Value = T;
+  using Observation = etl::array<T, 2>;
+  using Sizes::classes;
+  using Sizes::completion_probability;
+  using Sizes::servers;
+
   /// Accept or reject.
   static constexpr uint32_t actions = 2;
   /// Possible only while a server is free.
   static constexpr uint32_t accept = 0;
   /// Pays nothing.
   static constexpr uint32_t reject = 1;
-  /// p: of each busy server, in each step.
-  static constexpr T completion_probability = static_cast<T>(0.06);
+
+  constexpr AccessControl() noexcept = default;
+  /// Of these sizes, where they are variables.
+  constexpr explicit AccessControl(const Sizes& sizes) noexcept : Sizes(sizes) {}
 
   /// 0, ..., servers.
   uint32_t free_servers() const noexcept { return free_servers_; }
@@ -51,8 +64,9 @@ class AccessControl {
 
   /// The state rescaled to [0, 1]: free servers, class.
   Observation observation() const noexcept {
+    const uint32_t other_classes = classes > 1 ? classes - 1 : 1;
     return {{static_cast<T>(free_servers_) / static_cast<T>(servers),
-             static_cast<T>(customer_class_ - 1) / static_cast<T>(classes - 1)}};
+             static_cast<T>(customer_class_ - 1) / static_cast<T>(other_classes)}};
   }
 
   /// Both, or reject alone while all servers are busy.

@@ -22,8 +22,8 @@ namespace detail {
 
 /// Interpolates between (1, 0, 0, 0) in state 0 and (0, 0, 0, 1) in state 12 in steps of 1/4. The four sum to one,
 /// which is why the column e makes them dependent.
-template <class T>
-void interpolate(typename BoyanChain<T>::Features& phi, size_t state) noexcept {
+template <class T, class Features>
+void interpolate(Features& phi, size_t state) noexcept {
   const size_t left = state < 12 ? state / 4 : 2;
   const T share = static_cast<T>(state - 4 * left) / T{4};
   for (size_t i = 0; i < 4; ++i) { phi[i] = T{0}; }
@@ -31,27 +31,36 @@ void interpolate(typename BoyanChain<T>::Features& phi, size_t state) noexcept {
   phi[left + 1] = share;
 }
 
+/// make_boyan_chain() for a chain of these sizes, with room for v.
+template <class Chain, class Vector>
+void make_boyan_chain(Chain& chain, Vector& v, BoyanPolicy policy, Scaling scaling) noexcept {
+  using T = typename Chain::Value;
+  const size_t states = chain.states;
+  for (size_t s = 0; s < states; ++s) {
+    const bool is_a_1 = ((uint32_t{policy} >> s) & 1U) != 0;
+    auto&& row = chain.transition[s];
+    for (size_t j = 0; j < states; ++j) { row[j] = s == 0 ? T{1} / static_cast<T>(states) : T{0}; }
+    if (s > 0) { row[s == 1 || is_a_1 ? s - 1 : s - 2] = T{1}; }
+    chain.reward[s] = is_a_1 ? T{1} : T{1} / T{2};
+  }
+  T average_reward{};
+  (void)chain.differential_value(v, average_reward);  // never reducible: every state leads to state 0, and that to all
+  for (size_t s = 0; s < states; ++s) {
+    auto&& phi = chain.phi[s];
+    interpolate<T>(phi, s);
+    phi[4] = T{1};
+    phi[5] = v[s];
+  }
+  chain.scale(scaling);
+}
+
 }  // namespace detail
 
 /// Fills `chain` for this policy; its features are scaled to ||phi|| <= 1.
 template <class T>
 void make_boyan_chain(BoyanChain<T>& chain, BoyanPolicy policy, Scaling scaling = Scaling::whole_matrix) noexcept {
-  constexpr size_t states = BoyanChain<T>::states;
-  for (size_t s = 0; s < states; ++s) {
-    const bool is_a_1 = ((uint32_t{policy} >> s) & 1U) != 0;
-    for (T& p : chain.transition[s]) { p = s == 0 ? T{1} / static_cast<T>(states) : T{0}; }
-    if (s > 0) { chain.transition[s][s == 1 || is_a_1 ? s - 1 : s - 2] = T{1}; }
-    chain.reward[s] = is_a_1 ? T{1} : T{1} / T{2};
-  }
-  T v[states];
-  T average_reward{};
-  (void)chain.differential_value(v, average_reward);  // never reducible: every state leads to state 0, and that to all
-  for (size_t s = 0; s < states; ++s) {
-    detail::interpolate<T>(chain.phi[s], s);
-    chain.phi[s][4] = T{1};
-    chain.phi[s][5] = v[s];
-  }
-  chain.scale(scaling);
+  T v[BoyanChain<T>::states];
+  detail::make_boyan_chain(chain, v, policy, scaling);
 }
 
 }  // namespace sim

@@ -8,38 +8,51 @@ namespace sim {
 
 namespace detail {
 
-template <class T, size_t N>
-void sort(T (&numbers)[N]) noexcept {
-  for (size_t i = 1; i < N; ++i) {
-    const T number = numbers[i];
+template <class Numbers>
+void sort(Numbers& numbers, size_t n) noexcept {
+  for (size_t i = 1; i < n; ++i) {
+    const auto number = numbers[i];
     size_t j = i;
     for (; j > 0 && numbers[j - 1] > number; --j) { numbers[j] = numbers[j - 1]; }
     numbers[j] = number;
   }
 }
 
-/// The gaps between States - 1 sorted uniform numbers and the ends of [0, 1].
-template <class T, size_t States>
-void draw_distribution(T (&row)[States], Random& random) noexcept {
-  T cuts[States];
-  for (size_t i = 0; i + 1 < States; ++i) { cuts[i] = random.uniform<T>(); }
-  cuts[States - 1] = T{1};
-  sort(cuts);
+/// The gaps between n - 1 sorted uniform numbers and the ends of [0, 1].
+template <class T, class Row>
+void draw_distribution(Row& row, size_t n, Random& random) noexcept {
+  for (size_t i = 0; i + 1 < n; ++i) { row[i] = random.uniform<T>(); }
+  row[n - 1] = T{1};
+  sort(row, n);
   T last = T{0};
-  for (size_t i = 0; i < States; ++i) {
-    row[i] = cuts[i] - last;
-    last = cuts[i];
+  for (size_t i = 0; i < n; ++i) {
+    const T cut = row[i];
+    row[i] = cut - last;
+    last = cut;
   }
 }
 
-template <class T, size_t States, size_t Dimension>
-bool has_full_rank(const RewardProcess<T, States, Dimension>& process) noexcept {
-  T work[States][Dimension];
-  for (size_t s = 0; s < States; ++s) {
-    for (size_t i = 0; i < Dimension; ++i) { work[s][i] = process.phi[s][i]; }
-  }
-  return rank(work, static_cast<T>(States) *
-                        (sizeof(T) == sizeof(float) ? static_cast<T>(0x1p-20F) : static_cast<T>(0x1p-44))) == Dimension;
+/// draw_random_mrp(), with room for v.
+template <class Process, class Vector>
+void draw_random_mrp(Process& process, Vector& v, Random& random, Scaling scaling) noexcept {
+  using T = typename Process::Value;
+  T average_reward{};
+  do {
+    for (size_t s = 0; s < process.states; ++s) {
+      auto&& row = process.transition[s];
+      draw_distribution<T>(row, process.states, random);
+      process.reward[s] = random.uniform<T>();
+    }
+  } while (!process.differential_value(v, average_reward));
+  const size_t drawn = process.dimension - 2;
+  do {
+    for (size_t s = 0; s < process.states; ++s) {
+      for (size_t i = 0; i < drawn; ++i) { process.phi[s][i] = static_cast<T>(random.below(2)); }
+      process.phi[s][drawn] = T{1};
+      process.phi[s][drawn + 1] = v[s];
+    }
+  } while (!process.has_full_rank());
+  process.scale(scaling);
 }
 
 }  // namespace detail
@@ -52,21 +65,7 @@ void draw_random_mrp(RewardProcess<T, States, Dimension>& process, Random& rando
   static_assert(Dimension >= 3 && Dimension <= States,
                 "random_mrp: between 3 features and as many as there are states");
   T v[States];
-  T average_reward{};
-  do {
-    for (size_t s = 0; s < States; ++s) {
-      detail::draw_distribution(process.transition[s], random);
-      process.reward[s] = random.uniform<T>();
-    }
-  } while (!process.differential_value(v, average_reward));
-  do {
-    for (size_t s = 0; s < States; ++s) {
-      for (size_t i = 0; i + 2 < Dimension; ++i) { process.phi[s][i] = static_cast<T>(random.below(2)); }
-      process.phi[s][Dimension - 2] = T{1};
-      process.phi[s][Dimension - 1] = v[s];
-    }
-  } while (!detail::has_full_rank(process));
-  process.scale(scaling);
+  detail::draw_random_mrp(process, v, random, scaling);
 }
 
 /// The paper's size.

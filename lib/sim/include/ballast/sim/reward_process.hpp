@@ -24,10 +24,9 @@ enum class Scaling : uint8_t {
   per_row,       ///< each row by its own norm: removes them from it
 };
 
-/// A chain of States states that walks by itself, with Dimension features for each state.
+/// The numbers of a process, in arrays of a fixed size.
 template <class T, size_t States, size_t Dimension>
-class RewardProcess {
- public:
+struct ProcessNumbers {
   using Value = T;
   using Features = etl::array<T, Dimension>;
   /// How many states there are.
@@ -38,69 +37,112 @@ class RewardProcess {
   T transition[States][States]{};      ///< P: the probability of going from a state (row) to another (column)
   T reward[States]{};                  ///< r: the reward for leaving a state
   etl::array<Features, States> phi{};  ///< Phi: a row for each state
+};
+
+/// What a process does, wherever its numbers are stored: a host has some whose sizes are known at run time.
+template <class Numbers>
+class BasicRewardProcess : public Numbers {
+ public:
+  using Value = typename Numbers::Value;
+  using Numbers::dimension;
+  using Numbers::Numbers;
+  using Numbers::phi;
+  using Numbers::reward;
+  using Numbers::states;
+  using Numbers::transition;
 
   /// The index of the state that it is in.
   size_t state() const noexcept { return state_; }
   /// phi of the state that it is in.
-  const Features& features() const noexcept { return phi[state_]; }
+  decltype(auto) features() const noexcept { return (phi[state_]); }
 
   /// S_0 uniform over the states.
-  void start(Random& random) noexcept { state_ = random.below(States); }
+  void start(Random& random) noexcept { state_ = random.below(static_cast<uint32_t>(states)); }
 
   /// Moves to the next state; returns the reward for leaving this one.
-  T step(Random& random) noexcept {
-    const T gained = reward[state_];
-    T left = random.uniform<T>();
+  Value step(Random& random) noexcept {
+    const Value gained = reward[state_];
+    const auto& row = transition[state_];
+    Value left = random.uniform<Value>();
     size_t next = 0;
-    while (next + 1 < States && left >= transition[state_][next]) {
-      left = left - transition[state_][next];
+    while (next + 1 < states && left >= row[next]) {
+      left = left - row[next];
       ++next;
     }
     state_ = next;
     return gained;
   }
 
-  /// omega, the average reward, and v, the basic differential value: (I - P + e pi') v = r - omega e, where pi is the
-  /// stationary distribution. Needs a work space of States^2 numbers on the stack. False if the chain is reducible.
-  bool differential_value(T (&v)[States], T& average_reward) const noexcept {
-    T work[States][States];
-    T pi[States];
-    for (size_t i = 0; i < States; ++i) {  // pi (I - P) = 0, with one equation replaced by sum(pi) = 1
-      for (size_t j = 0; j < States; ++j) { work[i][j] = (i == j ? T{1} : T{0}) - transition[j][i]; }
-      pi[i] = T{0};
-    }
-    for (size_t j = 0; j < States; ++j) { work[States - 1][j] = T{1}; }
-    pi[States - 1] = T{1};
-    if (!solve(work, pi)) { return false; }
-
-    average_reward = T{0};
-    for (size_t i = 0; i < States; ++i) { average_reward = average_reward + product(pi[i], reward[i]); }
-    for (size_t i = 0; i < States; ++i) {
-      for (size_t j = 0; j < States; ++j) { work[i][j] = (i == j ? T{1} : T{0}) - transition[i][j] + pi[j]; }
-      v[i] = reward[i] - average_reward;
-    }
-    return solve(work, v);
-  }
-
   /// ||phi|| of state s.
-  T norm(size_t s) const noexcept {
-    T sum = T{0};
-    for (const T x : phi[s]) { sum = sum + product(x, x); }
+  Value norm(size_t s) const noexcept {
+    Value sum = Value{0};
+    for (size_t i = 0; i < dimension; ++i) { sum = sum + product(phi[s][i], phi[s][i]); }
     return square_root(sum);
   }
 
   /// Divides the features so that ||phi|| <= 1.
   void scale(Scaling scaling) noexcept {
-    T largest = T{0};
-    for (size_t s = 0; s < States; ++s) { largest = norm(s) > largest ? norm(s) : largest; }
-    for (size_t s = 0; s < States; ++s) {
-      const T divisor = scaling == Scaling::whole_matrix ? largest : norm(s);
-      for (T& x : phi[s]) { x = x / divisor; }
+    Value largest = Value{0};
+    for (size_t s = 0; s < states; ++s) { largest = norm(s) > largest ? norm(s) : largest; }
+    for (size_t s = 0; s < states; ++s) {
+      const Value divisor = scaling == Scaling::whole_matrix ? largest : norm(s);
+      for (size_t i = 0; i < dimension; ++i) { phi[s][i] = phi[s][i] / divisor; }
     }
+  }
+
+ protected:
+  /// differential_value() with a work space of states^2 and of states numbers.
+  template <class Work, class Vector>
+  bool differential_value_in(Work& work, Vector& pi, Vector& v, Value& average_reward) const noexcept {
+    const size_t n = states;
+    for (size_t i = 0; i < n; ++i) {  // pi (I - P) = 0, with one equation replaced by sum(pi) = 1
+      for (size_t j = 0; j < n; ++j) { work[i][j] = (i == j ? Value{1} : Value{0}) - transition[j][i]; }
+      pi[i] = Value{0};
+    }
+    for (size_t j = 0; j < n; ++j) { work[n - 1][j] = Value{1}; }
+    pi[n - 1] = Value{1};
+    if (!solve<Value>(work, pi, n)) { return false; }
+
+    average_reward = Value{0};
+    for (size_t i = 0; i < n; ++i) { average_reward = average_reward + product(pi[i], reward[i]); }
+    for (size_t i = 0; i < n; ++i) {
+      for (size_t j = 0; j < n; ++j) { work[i][j] = (i == j ? Value{1} : Value{0}) - transition[i][j] + pi[j]; }
+      v[i] = reward[i] - average_reward;
+    }
+    return solve<Value>(work, v, n);
+  }
+
+  /// has_full_rank() with a work space of states x dimension numbers.
+  template <class Work>
+  bool has_full_rank_in(Work& work) const noexcept {
+    for (size_t s = 0; s < states; ++s) {
+      for (size_t i = 0; i < dimension; ++i) { work[s][i] = phi[s][i]; }
+    }
+    constexpr Value unit = sizeof(Value) == sizeof(float) ? static_cast<Value>(0x1p-20F) : static_cast<Value>(0x1p-44);
+    return rank(work, states, dimension, static_cast<Value>(states) * unit) == dimension;
   }
 
  private:
   size_t state_ = 0;
+};
+
+/// A chain of States states that walks by itself, with Dimension features for each state.
+template <class T, size_t States, size_t Dimension>
+class RewardProcess : public BasicRewardProcess<ProcessNumbers<T, States, Dimension>> {
+ public:
+  /// omega, the average reward, and v, the basic differential value: (I - P + e pi') v = r - omega e, where pi is the
+  /// stationary distribution. Needs a work space of States^2 numbers on the stack. False if the chain is reducible.
+  bool differential_value(T (&v)[States], T& average_reward) const noexcept {
+    T work[States][States];
+    T pi[States];
+    return this->differential_value_in(work, pi, v, average_reward);
+  }
+
+  /// Whether no feature is a combination of others, as far as T can tell.
+  bool has_full_rank() const noexcept {
+    T work[States][Dimension];
+    return this->has_full_rank_in(work);
+  }
 };
 
 }  // namespace sim

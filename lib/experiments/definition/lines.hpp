@@ -1,0 +1,51 @@
+#pragma once
+/// The lines of a panel: all combinations of its settings but the one along x.
+
+#include <string>
+#include <vector>
+
+#include "experiments/definition/definition.hpp"
+
+namespace ballast::experiments {
+
+/// The step-size from which on a run overflows, as a measure.
+constexpr const char* overflow_measure = "overflow_step_size";
+
+/// How many parts of a run may each have an epsilon of its own.
+constexpr std::size_t most_epsilons = 16;
+
+/// The radius of omega's ball that is not named.
+constexpr double usual_omega_radius = 1.0;
+
+/// "implicit", "implicit_r1000", "implicit_r1000_omega2"
+std::string name_of(const MethodDefinition& method);
+
+/// "constant", "power0.99_offset1_hold150", and with a factor "constant_x400"
+std::string name_of(const Decay& decay);
+
+/// How many there are of all settings, those along x among them.
+double combinations_of(const PanelDefinition& panel);
+
+/// Those of a run on this model, in the order of Outcome::values; the first one is what methods are judged by.
+std::vector<std::string> measures_of(const ModelDefinition& model);
+
+/// The setting with the most values; the step-size, if none has several.
+Axis longest_axis(const PanelDefinition& panel);
+
+/// What lies along x, in ascending order; nothing along time.
+std::vector<double> xs_of(const PanelDefinition& panel);
+
+/// All lines. A name and a label say only what differs between them.
+std::vector<Method> lines_of(const PanelDefinition& panel);
+
+/// Two lines to be compared, by their indices.
+struct Pair {
+  std::size_t line;
+  std::size_t against;
+};
+
+/// Each line with the one that differs from it only by having the baseline's method; if there is but one method, each
+/// line with the first.
+std::vector<Pair> pairs_of(const PanelDefinition& panel, const std::vector<Method>& lines);
+
+}  // namespace ballast::experiments

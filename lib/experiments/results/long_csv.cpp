@@ -1,0 +1,124 @@
+#include "experiments/results/long_csv.hpp"
+
+#include <cmath>
+
+#include "experiments/files/output_file.hpp"
+
+namespace ballast::experiments {
+namespace {
+
+constexpr const char* setting_columns =
+    "panel,model,method,rule,omega_radius,theta_radius,features,lambda,step_size,ratio,schedule,power,offset,hold,"
+    "hold_at,factor";
+
+/// What is not a number is left empty.
+std::string number_text(double value) {
+  return std::isnan(value) ? "" : fmt::format("{}", value);
+}
+
+std::string text_of(const Decay& decay) {
+  if (decay.is_constant) { return fmt::format("constant,,,,,{}", decay.factor); }
+  return fmt::format("polynomial,{},{},{},{},{}", decay.power, decay.offset, decay.hold,
+                     decay.holds_beta_0 ? "beta_0" : "first", decay.factor);
+}
+
+/// The columns that a row begins with.
+template <class Results>
+std::string settings_of(const Results& results, const Method& method) {
+  const std::string radii = method.radii ? fmt::format("{},{}", method.radii->omega, method.radii->theta) : ",";
+  return fmt::format("{},{},{},{},{},{},{},{},{},{}", results.stem, results.environment, method.name,
+                     name_of(method.rule), radii, results.trial_list.features.at(method.features), method.lambda,
+                     method.step_size, method.ratio, text_of(method.decay));
+}
+
+std::string text_of(const std::optional<Estimate>& estimate) {
+  return estimate ? fmt::format("{},{}", number_text(estimate->mean), number_text(estimate->ci95)) : ",";
+}
+
+/// Nothing where an overflow decides: there is no interval.
+std::string interval_text(const PairedDifference& difference, double half_width) {
+  return std::isfinite(difference.mean) ? number_text(half_width) : "";
+}
+
+template <class Results>
+void write_values(const Results& results, const Method& method, const std::string& measure, std::uint32_t t,
+                  const std::vector<double>& values, OutputFile& file) {
+  const std::string settings = settings_of(results, method);
+  for (std::size_t trial = 0; trial < values.size(); ++trial) {
+    file.print("{},{},{},{},{},{},{}\n", settings, measure, t, trial, results.trial_list.seeds[trial],
+               number_text(values[trial]), std::isnan(values[trial]) ? 1 : 0);
+  }
+}
+
+/// A method without the setting that lies along x, as one without a projection along the radius, has the same cell
+/// everywhere: it is written once.
+std::vector<const Cell*> distinct_cells(const Sweep& sweep) {
+  std::vector<const Cell*> cells;
+  std::string last;
+  for (const Cell& cell : sweep.cells) {
+    const std::string settings = settings_of(sweep, cell.method) + cell.measure;
+    if (settings != last) { cells.push_back(&cell); }
+    last = settings;
+  }
+  return cells;
+}
+
+std::size_t count_missing(const std::vector<double>& values) {
+  std::size_t count = 0;
+  for (const double value : values) { count += std::isnan(value) ? 1U : 0U; }
+  return count;
+}
+
+}  // namespace
+
+void write_trials(const PanelResults& results, const std::string& path) {
+  OutputFile file(path);
+  file.print("{},measure,t,trial,seed,value,overflowed\n", setting_columns);
+  for (const Sweep& sweep : results.sweeps) {
+    for (const Cell* const cell : distinct_cells(sweep)) {
+      write_values(sweep, cell->method, cell->measure, sweep.trial_list.steps, cell->values, file);
+    }
+  }
+  for (const LearningCurve& curve : results.learning_curves) {
+    for (const Point& point : curve.points) {
+      write_values(curve, point.method, curve.measure, point.t, point.values, file);
+    }
+  }
+  file.finish();
+}
+
+void write_summary(const PanelResults& results, const std::string& path) {
+  OutputFile file(path);
+  file.print("{},measure,t,mean,ci95,trials,overflowed,projections\n", setting_columns);
+  for (const Sweep& sweep : results.sweeps) {
+    for (const Cell* const cell : distinct_cells(sweep)) {
+      file.print("{},{},{},{},{},{},{}\n", settings_of(sweep, cell->method), cell->measure, sweep.trial_list.steps,
+                 text_of(cell->estimate), cell->trials, cell->overflowed, cell->projections);
+    }
+  }
+  for (const LearningCurve& curve : results.learning_curves) {
+    for (const Point& point : curve.points) {
+      const std::string overflowed =
+          point.values.empty() ? "" : fmt::format("{}", count_missing(point.values));  // counted at checkpoints only
+      file.print("{},{},{},{},{},{},\n", settings_of(curve, point.method), curve.measure, point.t,
+                 text_of(point.estimate), curve.trial_list.seeds.size(), overflowed);
+    }
+  }
+  file.finish();
+}
+
+void write_differences(const std::vector<Comparison>& comparisons, const std::string& path) {
+  OutputFile file(path);
+  file.print("panel,measure,method,against,x_name,x,difference,ci95,corrected,cells,standing,wins,trials\n");
+  for (const Comparison& comparison : comparisons) {
+    for (const auto& [x, difference] : comparison.differences) {
+      file.print("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", comparison.panel, comparison.measure,
+                 comparison.method.name, comparison.against.name, comparison.x_name, x, number_text(difference.mean),
+                 interval_text(difference, difference.ci95), interval_text(difference, difference.corrected),
+                 comparison.differences.size(), name_of(difference.standing), difference.wins, difference.trials);
+    }
+  }
+  file.finish();
+}
+
+}  // namespace ballast::experiments
