@@ -16,9 +16,10 @@ wait_until() {
   done
 }
 
-# Whether the command catches SIGINT, the second bit of the mask: it has begun to compute then.
+# Whether the command catches SIGINT, the second bit of the mask: it has begun to compute then. Its name comes first:
+# before exec the process is still a copy of this shell, which catches SIGINT, too.
 catches_interrupts() {
-  grep -q '^SigCgt:.*[2367abef]$' /proc/$pid/status
+  grep -qx 'Name:.ballast' /proc/$pid/status && grep -q '^SigCgt:.*[2367abef]$' /proc/$pid/status
 }
 
 # interrupt <signal> <process or group> <message>: that is how it must end.
