@@ -65,7 +65,7 @@ test "$(stat -c %Y%s parts/shard-3-of-4.trials)" = "$before"
 rm -rf merged
 mkdir other copy
 part() { echo "parts/shard-$1-of-4.trials"; }
-refused 'shard 3/4 is missing. Run: ballast reproduce --seed 1 --quick --trials 2 --shard 3/4' \
+refused 'shard 3/4 is missing. Run: ballast reproduce --seed 1 --quick --trials 2 --shard 3/4 --out parts$' \
   "$(part 1)" "$(part 2)" "$(part 4)"
 refused 'shards 1/4, 3/4, 4/4 are missing' "$(part 2)"
 refused 'other: no .trials files' other

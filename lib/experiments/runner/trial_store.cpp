@@ -16,6 +16,11 @@ std::string path_in(const std::string& folder, const std::optional<Shard>& shard
   return (std::filesystem::path(folder) / name).string();
 }
 
+std::string folder_of(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
 }  // namespace
 
 TrialStore::TrialStore(const std::string& folder, const RunIdentity& identity, const std::optional<Shard>& shard)
@@ -59,9 +64,10 @@ void TrialStore::require_all_shards() const {
     if (there.count(number) == 0) { missing.push_back(text_of({number, count})); }
   }
   if (missing.empty()) { return; }
-  throw InputError(fmt::format("{} {} {} missing. Run: {} --shard {}", missing.size() == 1 ? "shard" : "shards",
-                               fmt::join(missing, ", "), missing.size() == 1 ? "is" : "are", header().identity.command,
-                               missing.front()));
+  throw InputError(fmt::format("{} {} {} missing. Run: {} --shard {} --out {}",
+                               missing.size() == 1 ? "shard" : "shards", fmt::join(missing, ", "),
+                               missing.size() == 1 ? "is" : "are", header().identity.command, missing.front(),
+                               folder_of(files_.front()->path())));
 }
 
 void TrialStore::index(const TrialFile& file) {
