@@ -2,6 +2,7 @@
 
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/learner.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 
 #include <string.h>
 
@@ -53,6 +54,7 @@ static_assert(sizeof(Learner<float, 1>) == 4 * (2 * 1 + 10), "");
 static_assert(sizeof(Learner<float, 16>) == 4 * (2 * 16 + 10), "");
 static_assert(sizeof(Learner<float, 256>) == 4 * (2 * 256 + 10), "");
 static_assert(sizeof(Learner<float, 16, Standard>) == sizeof(Learner<float, 16>), "the rule costs nothing");
+static_assert(sizeof(Learner<float, 16, ImplicitDifferential>) == sizeof(Learner<float, 16>), "neither do these");
 static_assert(sizeof(Learner<float, 16, Implicit, SeparateBalls<float>>) == 4 * (2 * 16 + 11), "one more radius");
 static_assert(sizeof(Learner<float, 16, Implicit, WithoutOnes<JointBall<float>>>) == 4 * (2 * 16 + 10),
               "the all-ones direction costs no memory");
@@ -60,6 +62,10 @@ static_assert(sizeof(Learner<float, 16, Implicit, WithoutDirection<JointBall<flo
               "a given direction is stored");
 static_assert(sizeof(Learner<float, 16, Implicit, JointBall<float>, PolynomialSchedule<float>>) == 4 * (2 * 16 + 14),
               "offset, power, hold and t");
+static_assert(sizeof(Learner<float, 16, Implicit, JointBall<float>,
+                             TwoTimescaleSchedule<ConstantSchedule<float>, ConstantSchedule<float>>>) ==
+                  4 * (2 * 16 + 11),
+              "one step-size more, and no t");
 static_assert(sizeof(Learner<double, 16>) == 8 * (2 * 16 + 6) + 4 * 4, "");
 static_assert(__is_trivially_copyable(Learner<float, 16>), "");
 static_assert(__is_trivially_copyable(Learner<double, 3, Standard, NoProjection<double>>), "");
@@ -137,6 +143,190 @@ void test_the_implicit_update_satisfies_its_fixed_point_equations() {
     }
     phi = next;
   }
+}
+
+/// An update of differential TD(lambda), written down from its equations: the test keeps its own estimates.
+struct DifferentialReference {
+  double lambda;
+  double c;
+  double beta;
+  double omega;
+  double theta[4];
+  double z[4] = {};
+
+  template <class Features>
+  double step(bool is_implicit, const Features& phi, double reward, const Features& next) {
+    double td_error = reward - omega;
+    double norm2 = 0.0;
+    for (size_t i = 0; i < 4; ++i) {
+      td_error += theta[i] * (next[i] - phi[i]);
+      z[i] = lambda * z[i] + phi[i];
+      norm2 += z[i] * z[i];
+    }
+    const double left = is_implicit ? td_error / (1.0 + c * beta + beta * norm2) : td_error;
+    omega += c * beta * left;
+    for (size_t i = 0; i < 4; ++i) { theta[i] += beta * left * z[i]; }
+    return td_error;
+  }
+};
+
+template <class Rule>
+void check_a_differential_rule(double beta, bool is_implicit) {
+  using L = Free<double, Rule>;
+  Noise random(2);
+  L learner;
+  const auto weights = random_features<typename L::Weights>(random);
+  DifferentialReference reference{0.7, 0.3, beta, 0.25, {weights[0], weights[1], weights[2], weights[3]}};
+  TEST_ASSERT_TRUE(start_with(learner, reference.lambda, reference.c, {beta}, {}, weights, 0.25) == Status::ok);
+  for (int t = 0; t < 200; ++t) {
+    const auto phi = random_features<typename L::Features>(random);
+    const auto next = random_features<typename L::Features>(random);
+    const double reward = random.number<double>();
+    const auto report = learner.update(phi, reward, next);
+    const double td_error = reference.step(is_implicit, phi, reward, next);
+    TEST_ASSERT_TRUE(magnitude(report.td_error - td_error) < 1e-12);
+    TEST_ASSERT_TRUE(magnitude(report.average_reward_step_size - 0.3 * report.weights_step_size) < 1e-15);
+    TEST_ASSERT_TRUE(magnitude(learner.average_reward() - reference.omega) < 1e-12);
+    for (size_t i = 0; i < 4; ++i) { TEST_ASSERT_TRUE(magnitude(learner.weights()[i] - reference.theta[i]) < 1e-12); }
+  }
+}
+void test_the_differential_rules_follow_their_equations() {
+  check_a_differential_rule<Differential>(0.125, false);
+  check_a_differential_rule<ImplicitDifferential>(0.125, true);
+  check_a_differential_rule<ImplicitDifferential>(2.5, true);
+}
+
+// One TD error, with both new estimates in it, moves both.
+void test_the_implicit_differential_update_satisfies_its_fixed_point_equations() {
+  using L = Free<double, ImplicitDifferential>;
+  const double lambda = 0.7;
+  const double c = 0.6;
+  const double beta = 2.5;
+  Noise random(1);
+  L learner;
+  TEST_ASSERT_TRUE(start_with(learner, lambda, c, {beta}, {}, random_features<L::Weights>(random), 0.3) == Status::ok);
+  for (int t = 0; t < 200; ++t) {
+    const auto phi = random_features<L::Features>(random);
+    const auto next = random_features<L::Features>(random);
+    const double reward = random.number<double>();
+    const L before = learner;
+    TEST_ASSERT_TRUE(learner.update(phi, reward, next).status == Status::ok);
+    double error = reward - learner.average_reward() + dot(next, before.weights());
+    for (size_t i = 0; i < 4; ++i) {
+      error += lambda * before.trace(i) * before.weights()[i] - learner.trace(i) * learner.weights()[i];
+    }
+    TEST_ASSERT_TRUE(magnitude(learner.average_reward() - (before.average_reward() + c * beta * error)) < 1e-13);
+    for (size_t i = 0; i < 4; ++i) {
+      const double expected = before.weights()[i] + beta * error * learner.trace(i);
+      TEST_ASSERT_TRUE(magnitude(learner.weights()[i] - expected) < 1e-13);
+    }
+  }
+}
+
+// With one-hot features and lambda 0 each TD error moves omega by a delta and one weight by k delta, a = c k: omega - c
+// sum(theta) stays as it was, and so the weights cannot drift along (1, ..., 1).
+template <class Rule>
+double change_of_what_is_conserved(double beta) {
+  using L = Free<double, Rule>;
+  const double c = 0.25;
+  Noise random(5);
+  L learner;
+  TEST_ASSERT_TRUE(start_with(learner, 0.0, c, {beta}, {}, {{1.0, -2.0, 0.5, 3.0}}, 0.75) == Status::ok);
+  uint32_t state = 0;
+  for (uint32_t t = 0; t < many; ++t) {
+    typename L::Features phi{};
+    typename L::Features next{};
+    phi[state] = 1.0;
+    state = random.word() % 4;
+    next[state] = 1.0;
+    (void)learner.update(phi, 1.0 + random.number<double>(), next);
+  }
+  const auto& theta = learner.weights();
+  return magnitude(learner.average_reward() - c * (theta[0] + theta[1] + theta[2] + theta[3]) - (0.75 - c * 2.5));
+}
+void test_the_differential_rules_do_not_drift_on_one_hot_features() {
+  TEST_ASSERT_TRUE(change_of_what_is_conserved<Differential>(0.5) < 1e-11);
+  TEST_ASSERT_TRUE(change_of_what_is_conserved<ImplicitDifferential>(0.5) < 1e-11);
+  TEST_ASSERT_TRUE(change_of_what_is_conserved<ImplicitDifferential>(1e6) < 1e-11);
+  TEST_ASSERT_TRUE(change_of_what_is_conserved<Standard>(0.5) > 0.01);  // the others do
+  TEST_ASSERT_TRUE(change_of_what_is_conserved<Implicit>(0.5) > 0.01);
+}
+
+/// How many of the transitions are accepted.
+template <class Rule>
+uint32_t accepted_at(float beta) {
+  using L = Free<float, Rule>;
+  Noise random(6);
+  L learner;
+  TEST_ASSERT_TRUE(start_with(learner, 0.25F, 1.0F, {beta}, {}) == Status::ok);
+  typename L::Features phi{{1.0F}};
+  for (int t = 0; t < 1000; ++t) {
+    typename L::Features next{};
+    next[random.word() % 4] = 1.0F;
+    (void)learner.update(phi, 1.0F + random.number<float>(), next);
+    phi = next;
+  }
+  const bool is_near = learner.average_reward() > 0.0F && learner.average_reward() < 2.0F;
+  return is_near ? learner.updates() : learner.updates() / 2;
+}
+void test_the_implicit_differential_rule_is_stable_where_the_other_overflows() {
+  TEST_ASSERT_EQUAL_UINT32(1000, accepted_at<ImplicitDifferential>(1e6F));
+  TEST_ASSERT_TRUE(accepted_at<Differential>(1e6F) < 100);
+  TEST_ASSERT_EQUAL_UINT32(1000, accepted_at<Differential>(0.1F));
+}
+
+// --- two time-scales ------------------------------------------------------------------------------------------------
+
+using Polynomial = PolynomialSchedule<float>;
+using Constant = ConstantSchedule<float>;
+
+template <class Rule, class Schedule>
+void check_equal_schedules(const Schedule& schedule) {
+  using One = Learner<float, 4, Rule, JointBall<float>, Schedule>;
+  using Two = Learner<float, 4, Rule, JointBall<float>, TwoTimescaleSchedule<Schedule, Schedule>>;
+  One one;
+  Two two;
+  TEST_ASSERT_TRUE(start_with(one, 0.5F, 0.3F, schedule, {1.0F}) == Status::ok);
+  TEST_ASSERT_TRUE(start_with(two, 0.5F, 0.3F, {schedule, schedule}, {1.0F}) == Status::ok);
+  Noise random(9);
+  for (int t = 0; t < 100; ++t) {
+    const auto phi = random_features<typename One::Features>(random);
+    const auto next = random_features<typename One::Features>(random);
+    const float reward = 20.0F * random.number<float>();
+    const auto a = one.update(phi, reward, next);
+    const auto b = two.update(phi, reward, next);
+    ASSERT_SAME_BITS(a.average_reward_step_size, b.average_reward_step_size);
+    ASSERT_SAME_BITS(a.weights_step_size, b.weights_step_size);
+    ASSERT_SAME_BITS(one.average_reward(), two.average_reward());
+    for (size_t i = 0; i < 4; ++i) { ASSERT_SAME_BITS(one.weights()[i], two.weights()[i]); }
+  }
+  TEST_ASSERT_TRUE(one.projections() > 0);
+  TEST_ASSERT_EQUAL_UINT32(one.schedule_time(), two.schedule_time());
+}
+void test_two_equal_time_scales_have_the_bits_of_one() {
+  check_equal_schedules<Standard>(Constant{0.5F});
+  check_equal_schedules<Implicit>(Polynomial{1.5F, 1, 0.9F, 10});
+  check_equal_schedules<Differential>(Polynomial{0.5F, 1, 0.9F, 10});
+  check_equal_schedules<ImplicitDifferential>(Constant{0.5F});
+}
+
+template <class First, class Second>
+void check_each_time_scale(const First& first, const Second& second) {
+  using L = Learner<float, 4, Standard, NoProjection<float>, TwoTimescaleSchedule<First, Second>>;
+  L learner;
+  TEST_ASSERT_TRUE(start_with(learner, 0.5F, 0.25F, {first, second}, {}) == Status::ok);
+  for (uint32_t t = 0; t < 50; ++t) {
+    ASSERT_SAME_BITS(first.rate(t), learner.next_step_size());
+    const auto report = learner.update({}, 0.0F, {});
+    ASSERT_SAME_BITS(first.rate(t), report.weights_step_size);
+    ASSERT_SAME_BITS(0.25F * second.rate(t), report.average_reward_step_size);
+  }
+}
+void test_each_time_scale_has_its_own_rate() {
+  check_each_time_scale(Polynomial{1.5F, 1, 0.99F, 10}, Polynomial{0.5F, 3, 0.6F, 0});
+  check_each_time_scale(Constant{0.125F}, Polynomial{0.5F, 3, 0.6F, 20});
+  check_each_time_scale(Polynomial{1.5F, 1, 0.99F, 10}, Constant{0.5F});
+  check_each_time_scale(Constant{0.125F}, Constant{0.5F});
 }
 
 void test_value_and_contrast() {
@@ -422,7 +612,7 @@ void check_the_passes_with_a_length_at_run_time() {
     const float error = Float32::error(reward, omega);
     const DenseArrays<Float32> arrays{weights, trace, phi, next, length};
     const auto seen = arrays.observe(0.8F, error);
-    const auto size = Float32::step_sizes(Implicit{}, 0.5F, 1.0F, seen.trace_norm2);
+    const auto size = Float32::step_sizes(Implicit{}, 0.5F, 1.0F, 0.5F, seen.trace_norm2);
     (void)arrays.learn(0.8F, Float32::step(size.weights, seen.td_error), 0.0F);
     const float change = Float32::change(size.average_reward, error, rest);
     const float moved = Float32::moved(omega, change);
@@ -601,6 +791,12 @@ int main() {
   UNITY_BEGIN();
   RUN_TEST(test_the_checks_of_a_configuration_are_exact);
   RUN_TEST(test_the_implicit_update_satisfies_its_fixed_point_equations);
+  RUN_TEST(test_the_differential_rules_follow_their_equations);
+  RUN_TEST(test_the_implicit_differential_update_satisfies_its_fixed_point_equations);
+  RUN_TEST(test_the_differential_rules_do_not_drift_on_one_hot_features);
+  RUN_TEST(test_the_implicit_differential_rule_is_stable_where_the_other_overflows);
+  RUN_TEST(test_two_equal_time_scales_have_the_bits_of_one);
+  RUN_TEST(test_each_time_scale_has_its_own_rate);
   RUN_TEST(test_value_and_contrast);
   RUN_TEST(test_the_trace_is_bounded);
   RUN_TEST(test_the_norm_after_a_projection);

@@ -26,6 +26,9 @@ struct AdjustableSchedule : Base {
   using Rate = typename Base::Rate;
   static_assert(!detail::IsConstantSchedule<Base>::value,
                 "AdjustableSchedule: for a schedule that decays; a ConstantSchedule is set by reconfigure already");
+  static_assert(
+      !detail::HasTwoTimescales<Base>::value,
+      "AdjustableSchedule: a TwoTimescaleSchedule cannot be held: there is one held step-size, and two rates");
 
   /// 0: it follows its formula. Above 0, and finite: the step-size at which it is held.
   Rate held_step_size{};

@@ -27,9 +27,9 @@ struct FloatArithmetic {
   struct StepSizes {
     /// k: what multiplies delta_t z_t.
     T weights;
-    /// a: what multiplies R_t - omega_t.
+    /// a: what multiplies R_t - omega_t, or delta_t if the rule is differential.
     T average_reward;
-    T denominator;  ///< 1 + beta ||z||^2, kept because it can overflow while the step-size looks harmless
+    T denominator;  ///< of k, kept because it can overflow while the step-size looks harmless
   };
 
   // --- valid values -----------------------------------------------------------------------------------------------
@@ -62,16 +62,31 @@ struct FloatArithmetic {
   /// R - omega
   [[gnu::always_inline]] static T error(T reward, T average_reward) noexcept { return reward - average_reward; }
 
-  /// The standard rule: k = beta, a = c beta.
-  [[gnu::always_inline]] static StepSizes step_sizes(Standard, T beta, T c, T /*trace_norm2*/) noexcept {
-    return {beta, product(c, beta), T{1}};
+  // alpha = c x rate. `rate` is beta, or with two time-scales that of the schedule of the average reward.
+
+  /// The standard rule: k = beta, a = alpha.
+  [[gnu::always_inline]] static StepSizes step_sizes(Standard, T beta, T c, T rate, T /*trace_norm2*/) noexcept {
+    return {beta, product(c, rate), T{1}};
   }
 
-  /// The implicit rule: k = beta / (1 + beta ||z||^2), a = c beta / (1 + c beta).
-  [[gnu::always_inline]] static StepSizes step_sizes(Implicit, T beta, T c, T trace_norm2) noexcept {
+  /// The implicit rule: k = beta / (1 + beta ||z||^2), a = alpha / (1 + alpha).
+  [[gnu::always_inline]] static StepSizes step_sizes(Implicit, T beta, T c, T rate, T trace_norm2) noexcept {
     const T denominator = T{1} + product(beta, trace_norm2);
-    const T alpha = product(c, beta);
+    const T alpha = product(c, rate);
     return {beta / denominator, alpha / (T{1} + alpha), denominator};
+  }
+
+  /// The differential rule: k = beta, a = alpha.
+  [[gnu::always_inline]] static StepSizes step_sizes(Differential, T beta, T c, T rate, T trace_norm2) noexcept {
+    return step_sizes(Standard{}, beta, c, rate, trace_norm2);
+  }
+
+  /// The implicit differential rule: k = beta / (1 + alpha + beta ||z||^2), a = alpha / (1 + alpha + beta ||z||^2).
+  [[gnu::always_inline]] static StepSizes step_sizes(ImplicitDifferential, T beta, T c, T rate,
+                                                     T trace_norm2) noexcept {
+    const T alpha = product(c, rate);
+    const T denominator = (T{1} + alpha) + product(beta, trace_norm2);
+    return {beta / denominator, alpha / denominator, denominator};
   }
 
   /// k delta_t: what multiplies the trace.

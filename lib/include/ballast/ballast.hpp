@@ -48,4 +48,5 @@
 #include <ballast/snapshot_store.hpp>
 #include <ballast/sparse_learner.hpp>
 #include <ballast/status.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 #include <ballast/version.hpp>

@@ -9,6 +9,7 @@
 
 #include <ballast/arithmetic.hpp>
 #include <ballast/detail/named_settings.hpp>
+#include <ballast/detail/schedule_clock.hpp>
 #include <ballast/status.hpp>
 
 namespace ballast {
@@ -25,9 +26,9 @@ struct Settings {
   /// How fast the trace decays: in [0, 1). 0 learns from the last transition alone; the paper uses 0.25.
   Value lambda{};
 
-  /// c: the step-size of the average reward, as a multiple of that of the weights. Finite, above 0. The average reward
-  /// is a running mean over about 1 + 1 / (c beta) steps: 0.01 to 0.1 where the step-size is constant, 1 where it
-  /// decays. The standard rule needs c beta < 2.
+  /// c: the step-size of the average reward, as a multiple of that of the weights (with TwoTimescaleSchedule, of the
+  /// rate of its own schedule). Finite, above 0. The average reward is a running mean over about 1 + 1 / (c beta)
+  /// steps: 0.01 to 0.1 where the step-size is constant, 1 where it decays. The standard rule needs c beta < 2.
   Value ratio{};
 
   /// beta_t; see schedule.hpp.
@@ -49,7 +50,7 @@ struct Settings {
     if (!Arithmetic::is_lambda(lambda)) { return Status::invalid_lambda; }
     const Status of_schedule = schedule.validate();
     if (of_schedule != Status::ok) { return of_schedule; }
-    if (!Arithmetic::is_ratio(ratio, schedule.largest_rate())) { return Status::invalid_ratio; }
+    if (!Arithmetic::is_ratio(ratio, detail::largest_average_reward_rate(schedule))) { return Status::invalid_ratio; }
     return projection.validate();
   }
 };

@@ -24,10 +24,11 @@ struct [[nodiscard]] Report {
   Status status = Status::ok;
   /// What the projection scaled back in this update.
   Projected projected = Projected::nothing;
-  Value td_error{};                  ///< delta_t, with the estimates before the update
-  Value weights_step_size{};         ///< k: how much of delta_t z_t the weights took
-  Value average_reward_step_size{};  ///< a: how much of R_t - omega_t the average reward took
-  Value trace_norm2{};               ///< ||z_t||^2
+  Value td_error{};           ///< delta_t, with the estimates before the update
+  Value weights_step_size{};  ///< k: how much of delta_t z_t the weights took
+  /// a: how much of R_t - omega_t the average reward took, or of delta_t if the rule is differential.
+  Value average_reward_step_size{};
+  Value trace_norm2{};  ///< ||z_t||^2
 };
 
 }  // namespace ballast

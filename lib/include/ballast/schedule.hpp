@@ -5,7 +5,8 @@
 /// A learner's configuration names the numbers of its schedule (config.hpp):
 ///   Learner::Config().step_size(0.2F)                                  // ConstantSchedule
 ///   Learner::Config().beta_0(1.5F).offset(1).power(0.99F).hold(150)    // PolynomialSchedule
-/// One that can be held and resumed while the learner runs is in adjustable_schedule.hpp.
+/// One that can be held and resumed while the learner runs is in adjustable_schedule.hpp, one with a schedule of its
+/// own for the average reward in two_timescale_schedule.hpp.
 
 #include <ballast/arithmetic.hpp>
 #include <ballast/math/pow.hpp>

@@ -42,8 +42,9 @@ class LearnerBase
   static_assert(ArithmeticFor<Scalar>::is_scalar, "Learner: the scalar must be float or double");
   static_assert(detail::IsProjection<Projection_>::value, "Learner: this is not a projection; see projection.hpp");
   static_assert(detail::IsSchedule<Schedule_>::value, "Learner: this is not a schedule; see schedule.hpp");
-  static_assert(etl::is_same<Rule, Standard>::value || etl::is_same<Rule, Implicit>::value,
-                "Learner: the rule must be ballast::Standard or ballast::Implicit");
+  static_assert(detail::is_rule<Rule>,
+                "Learner: the rule must be ballast::Standard or ballast::Implicit, or for differential TD(lambda) "
+                "ballast::Differential or ballast::ImplicitDifferential");
   static_assert(etl::is_same<typename Projection::Traits::Scalar, Scalar>::value,
                 "Learner: the projection must be of the learner's scalar");
   static_assert(etl::is_same<typename Schedule::Scalar, Scalar>::value,
@@ -115,13 +116,15 @@ class LearnerBase
       decltype(Arithmetic::no_headroom) headroom = Projection::Traits::headroom) noexcept {
     // Lines 5 and 6: delta_t and ||z_t||^2. Nothing is stored yet.
     const auto beta = settings_.schedule.rate(this->time());
+    const auto rate = detail::average_reward_rate(settings_.schedule, this->time(), beta);
     const Value error = Arithmetic::error(reward, average_reward_);
     const auto seen = arrays.observe(settings_.lambda, error);
 
     // Line 7: the step-sizes, shrunk if the rule is implicit, and the new average reward.
-    const auto size = Arithmetic::step_sizes(Rule{}, beta, settings_.ratio, seen.trace_norm2);
+    const auto size = Arithmetic::step_sizes(Rule{}, beta, settings_.ratio, rate, seen.trace_norm2);
     const auto step = Arithmetic::step(size.weights, seen.td_error);
-    const Value change = Arithmetic::change(size.average_reward, error, average_reward_rest_);
+    const Value followed = detail::is_differential<Rule> ? seen.td_error : error;
+    const Value change = Arithmetic::change(size.average_reward, followed, average_reward_rest_);
     const Value average_reward = Arithmetic::moved(average_reward_, change);
     Report report{Status::ok, Projected::nothing, seen.td_error, size.weights, size.average_reward, seen.trace_norm2};
     if (is_started_ == 0 || !Arithmetic::is_safe(step, seen.trace_norm2, size, average_reward, headroom,

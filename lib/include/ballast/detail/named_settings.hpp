@@ -22,6 +22,16 @@ constexpr void require_names() noexcept {
                 "ballast: name each number: Config().lambda(0.25F).ratio(0.05F).step_size(0.2F).radius(1000.0F)");
 }
 
+/// What average_reward_schedule() takes. (A learner with one schedule has no such number, and says so.)
+template <class Schedule, class = void>
+struct AverageRewardScheduleOf {
+  using type = PolynomialSchedule<typename Schedule::Scalar>;
+};
+template <class Schedule>
+struct AverageRewardScheduleOf<Schedule, etl::void_t<typename Schedule::AverageRewardSchedule>> {
+  using type = typename Schedule::AverageRewardSchedule;
+};
+
 /// Settings whose numbers are given by name.
 template <class Self, class Settings>
 class NamedSettings {
@@ -30,6 +40,7 @@ class NamedSettings {
   using Schedule = typename Settings::Schedule;
   using Projection = typename Settings::Projection;
   using Rate = typename Schedule::Rate;
+  using AverageRewardSchedule = typename AverageRewardScheduleOf<Schedule>::type;
 
  public:
   /// The numbers, as a learner starts from them.
@@ -39,7 +50,8 @@ class NamedSettings {
 
   /// In [0, 1). Default 0.25.
   [[nodiscard]] constexpr Self lambda(Value x) const noexcept { return with(&Settings::lambda, x); }
-  /// c: finite, above 0. Default 0.05 with ConstantSchedule, 1 with PolynomialSchedule.
+  /// c: finite, above 0. Default 0.05 with ConstantSchedule, 1 with PolynomialSchedule; with TwoTimescaleSchedule that
+  /// of the schedule of the average reward.
   [[nodiscard]] constexpr Self ratio(Value c) const noexcept { return with(&Settings::ratio, c); }
 
   /// A schedule as a whole.
@@ -80,6 +92,15 @@ class NamedSettings {
   }
   /// Of AdjustableSchedule: follows its formula again, from the t at which it was held.
   [[nodiscard]] constexpr Self resumed() const noexcept { return held(Rate{}); }
+
+  /// Of TwoTimescaleSchedule: the schedule of the average reward, as a whole. Default: its own defaults.
+  [[nodiscard]] constexpr Self average_reward_schedule(const AverageRewardSchedule& x) const noexcept {
+    static_assert(HasTwoTimescales<Schedule>::value,
+                  "Config: the learner has one schedule for both estimates; see TwoTimescaleSchedule");
+    Schedule schedule = settings_.schedule;
+    if constexpr (HasTwoTimescales<Schedule>::value) { schedule.average_reward = x; }
+    return with(&Settings::schedule, schedule);
+  }
 
   /// Of JointBall: R, from 2^-60 to 2^62 in float. Default 1000.
   [[nodiscard]] constexpr Self radius(Value x) const noexcept { return in_projection(&Joint::radius, x); }

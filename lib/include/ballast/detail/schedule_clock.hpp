@@ -25,6 +25,35 @@ struct CanBeHeld : etl::false_type {};
 template <class Schedule>
 struct CanBeHeld<Schedule, etl::void_t<decltype(etl::declval<const Schedule&>().is_held())>> : etl::true_type {};
 
+/// Whether the average reward has a rate of its own: TwoTimescaleSchedule.
+template <class Schedule, class = void>
+struct HasTwoTimescales : etl::false_type {};
+template <class Schedule>
+struct HasTwoTimescales<Schedule,
+                        etl::void_t<decltype(etl::declval<const Schedule&>().average_reward_rate(uint32_t{}))>>
+    : etl::true_type {};
+
+/// What c multiplies: beta_t, unless the average reward has a rate of its own.
+template <class Schedule>
+[[gnu::always_inline]] inline auto average_reward_rate(const Schedule& schedule, uint32_t t,
+                                                       typename Schedule::Rate beta) noexcept {
+  if constexpr (HasTwoTimescales<Schedule>::value) {
+    return schedule.average_reward_rate(t);
+  } else {
+    (void)schedule, (void)t;
+    return beta;
+  }
+}
+/// The largest of them.
+template <class Schedule>
+constexpr auto largest_average_reward_rate(const Schedule& schedule) noexcept {
+  if constexpr (HasTwoTimescales<Schedule>::value) {
+    return schedule.largest_average_reward_rate();
+  } else {
+    return schedule.largest_rate();
+  }
+}
+
 /// As wide as a number: no padding.
 template <class Value, bool is_counted>
 class ScheduleClock {
