@@ -47,7 +47,7 @@ enum class [[nodiscard]] Status : uint8_t{
     snapshot_of_later_version,  ///< its format is newer than this program, or has a section that must not be skipped
     other_learner,              ///< of a Learner, a SparseLearner or an agent, and this is another
     other_scalar,               ///< of float, and this is double, or the other way round
-    other_rule,                 ///< of the standard rule, and this is implicit, or the other way round
+    other_rule,                 ///< of another rule
     other_projection,           ///< of another type of projection
     other_schedule,             ///< of another type of schedule
     other_exploration,          ///< of another number of steps of epsilon

@@ -13,6 +13,8 @@ class ConfigCode {
     set("ratio", settings.ratio);
     text_ += style.next_line;
     std::visit(*this, settings.schedule);
+    std::visit([this](const auto& schedule) { set_average_reward_schedule(schedule); },
+               settings.average_reward_schedule);
     if (settings.projection.index() != 0) { text_ += style.next_line; }
     std::visit(*this, settings.projection);
     if (settings.constant_direction.index() == 2) { text_ += ".direction(/* as it was */)"; }
@@ -42,10 +44,20 @@ class ConfigCode {
 
  private:
   /// A decimal number with a point, in as many digits as the scalar needs.
-  void set(const char* name, double x) {
+  std::string literal(double x) const {
     std::string digits = style_.is_double ? fmt::format("{}", x) : fmt::format("{}", static_cast<float>(x));
     if (digits.find_first_of(".e") == std::string::npos) { digits += ".0"; }
-    text_ += fmt::format(".{}({}{})", name, digits, style_.is_double ? "" : "F");
+    return digits + (style_.is_double ? "" : "F");
+  }
+  void set(const char* name, double x) { text_ += fmt::format(".{}({})", name, literal(x)); }
+
+  void set_average_reward_schedule(LearnerSettings<double>::SameSchedule /*schedule*/) {}
+  void set_average_reward_schedule(const ballast::ConstantSchedule<double>& schedule) {
+    text_ += fmt::format("{}.average_reward_schedule({{{}}})", style_.next_line, literal(schedule.step_size));
+  }
+  void set_average_reward_schedule(const ballast::PolynomialSchedule<double>& schedule) {
+    text_ += fmt::format("{}.average_reward_schedule({{{}, {}, {}, {}}})", style_.next_line, literal(schedule.beta_0),
+                         schedule.offset, literal(schedule.power), schedule.hold);
   }
 
   CodeStyle style_;
@@ -63,13 +75,15 @@ std::string projection_type(const LearnerSettings<double>& settings, std::size_t
 }
 
 std::string schedule_type(const LearnerSettings<double>& settings, const CodeStyle& style) {
-  switch (settings.schedule.index()) {
-    case 1: return fmt::format("ballast::PolynomialSchedule<{}>", style.scalar());
-    case 2:
-      return fmt::format("{}ballast::AdjustableSchedule<ballast::PolynomialSchedule<{}>>", style.next_line,
-                         style.scalar());
-    default: return fmt::format("ballast::ConstantSchedule<{}>", style.scalar());
+  const std::string constant = fmt::format("ballast::ConstantSchedule<{}>", style.scalar());
+  const std::string polynomial = fmt::format("ballast::PolynomialSchedule<{}>", style.scalar());
+  if (settings.schedule.index() == 2) {
+    return fmt::format("{}ballast::AdjustableSchedule<{}>", style.next_line, polynomial);
   }
+  const std::string& for_weights = settings.schedule.index() == 0 ? constant : polynomial;
+  if (settings.average_reward_schedule.index() == 0) { return for_weights; }
+  return fmt::format("{0}ballast::TwoTimescaleSchedule<{1},{0}{2}>", style.next_line, for_weights,
+                     settings.average_reward_schedule.index() == 1 ? constant : polynomial);
 }
 
 }  // namespace
@@ -79,7 +93,7 @@ std::string config_code(const LearnerSettings<double>& settings, const CodeStyle
 }
 
 std::string template_arguments(const LearnerSettings<double>& settings, std::size_t dimension, const CodeStyle& style) {
-  return fmt::format("ballast::{},{}{}, {}", settings.rule.index() == 0 ? "Standard" : "Implicit", style.next_line,
+  return fmt::format("ballast::{},{}{}, {}", named_rules[settings.rule.index()].type, style.next_line,
                      projection_type(settings, dimension, style), schedule_type(settings, style));
 }
 

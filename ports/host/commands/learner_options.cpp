@@ -50,10 +50,17 @@ T parse_number(const char* option, const std::string& text) {
   return Choice{option, text, "a number"}.number<T>(text);
 }
 
-decltype(LearnerSettings<float>::rule) parse_rule(const std::string& text) {
-  if (text == "standard") { return ballast::Standard{}; }
-  if (text == "implicit") { return ballast::Implicit{}; }
-  Choice{"--rule", text, "standard or implicit"}.refuse();
+AnyRule parse_rule(const std::string& text) {
+  for (const NamedRule& named : named_rules) {
+    if (text == named.name) { return named.rule; }
+  }
+  Choice{"--rule", text, rule_help}.refuse();
+}
+
+template <class T>
+ballast::PolynomialSchedule<T> parse_polynomial(const Choice& choice, const std::vector<std::string_view>& numbers) {
+  return {choice.number<T>(numbers[0]), choice.number<uint32_t>(numbers[1]), choice.number<T>(numbers[2]),
+          choice.number<uint32_t>(numbers[3])};
 }
 
 template <class T>
@@ -64,10 +71,23 @@ decltype(LearnerSettings<T>::schedule) parse_schedule(const std::string& text) {
   const auto adjustable = choice.arguments("adjustable");
   const auto numbers = adjustable.size() == 5 ? adjustable : choice.arguments("polynomial");
   if (numbers.size() != 4 && adjustable.size() != 5) { choice.refuse(); }
-  const ballast::PolynomialSchedule<T> polynomial{choice.number<T>(numbers[0]), choice.number<uint32_t>(numbers[1]),
-                                                  choice.number<T>(numbers[2]), choice.number<uint32_t>(numbers[3])};
+  const auto polynomial = parse_polynomial<T>(choice, numbers);
   if (adjustable.size() != 5) { return polynomial; }
   return AdjustableSchedule<T>{polynomial, choice.number<T>(adjustable[4])};
+}
+
+template <class T>
+decltype(LearnerSettings<T>::average_reward_schedule) parse_average_reward_schedule(const LearnerOptions& options) {
+  if (options.average_reward_schedule.empty()) { return typename LearnerSettings<T>::SameSchedule{}; }
+  const Choice choice{"--average-reward-schedule", options.average_reward_schedule, average_reward_schedule_help};
+  if (options.schedule.rfind("adjustable", 0) == 0) {
+    throw InputError("--average-reward-schedule: with --schedule adjustable there is one for both estimates");
+  }
+  const auto constant = choice.arguments("constant");
+  if (constant.size() == 1) { return ballast::ConstantSchedule<T>{choice.number<T>(constant[0])}; }
+  const auto numbers = choice.arguments("polynomial");
+  if (numbers.size() != 4) { choice.refuse(); }
+  return parse_polynomial<T>(choice, numbers);
 }
 
 template <class T>
@@ -88,6 +108,11 @@ decltype(LearnerSettings<T>::constant_direction) parse_direction(const std::stri
   return read_vector<T>(text, "dir", dimension);
 }
 
+std::string schedules_of(const LearnerOptions& options) {
+  const std::string& other = options.average_reward_schedule;
+  return fmt::format("--schedule {}{}{}", options.schedule, other.empty() ? "" : " --average-reward-schedule ", other);
+}
+
 /// Which option a refused configuration comes from, and what it may be.
 std::string explain(Status status, const LearnerOptions& options) {
   switch (status) {
@@ -95,11 +120,9 @@ std::string explain(Status status, const LearnerOptions& options) {
     case Status::invalid_ratio:
       return fmt::format("--ratio {}: it must be finite and above 0, and so must be its product with the step-size",
                          ratio_of(options));
-    case Status::invalid_step_size:
-      return fmt::format("--schedule {}: the step-size must be finite and above 0", options.schedule);
-    case Status::invalid_offset: return fmt::format("--schedule {}: OFFSET must be at least 1", options.schedule);
-    case Status::invalid_power:
-      return fmt::format("--schedule {}: POWER must be above 0 and at most 1", options.schedule);
+    case Status::invalid_step_size: return schedules_of(options) + ": the step-size must be finite and above 0";
+    case Status::invalid_offset: return schedules_of(options) + ": OFFSET must be at least 1";
+    case Status::invalid_power: return schedules_of(options) + ": POWER must be above 0 and at most 1";
     case Status::invalid_radius:
       return fmt::format("--projection {}: a radius must be from 2^-60 to 2^62 in float, 2^-508 to 2^510 in double",
                          options.projection);
@@ -119,6 +142,7 @@ LearnerSettings<T> parse(const LearnerOptions& options, std::size_t dimension) {
           parse_number<T>("--lambda", options.lambda),
           parse_number<T>("--ratio", ratio_of(options)),
           parse_schedule<T>(options.schedule),
+          parse_average_reward_schedule<T>(options),
           parse_projection<T>(options.projection),
           parse_direction<T>(options.constant_direction, dimension)};
 }
@@ -152,6 +176,11 @@ std::string text_of(const AdjustableSchedule<T>& schedule) {
   return fmt::format("adjustable:{},{},{},{},{}", schedule.beta_0, schedule.offset, schedule.power, schedule.hold,
                      schedule.held_step_size);
 }
+/// Of a schedule of the average reward: the same.
+template <class Same>
+std::string text_of(Same /*schedule*/) {
+  return "";
+}
 template <class T>
 std::string text_of(const ballast::NoProjection<T>& /*projection*/) {
   return "none";
@@ -177,13 +206,15 @@ LearnerOptions merged(const LearnerOptions& options, const std::set<std::string>
   take("--lambda", &LearnerOptions::lambda);
   take("--ratio", &LearnerOptions::ratio);
   take("--schedule", &LearnerOptions::schedule);
+  take("--average-reward-schedule", &LearnerOptions::average_reward_schedule);
   take("--projection", &LearnerOptions::projection);
   return result;
 }
 
 [[noreturn]] void refuse_option(const char* option, const std::string& text, const std::string& source,
                                 const std::string& saved) {
-  throw InputError(fmt::format("{} {}: {} has {}; leave the option out", option, text, source, saved));
+  throw InputError(
+      fmt::format("{} {}: {} has {}; leave the option out", option, text, source, saved.empty() ? "none" : saved));
 }
 
 template <class T>
@@ -197,9 +228,18 @@ bool is_same_direction(const LearnerSettings<T>& a, const LearnerSettings<T>& b)
 
 std::string ratio_of(const LearnerOptions& options) {
   if (!options.ratio.empty()) { return options.ratio; }
-  const bool is_constant = options.schedule.rfind("constant", 0) == 0;
+  const std::string& multiplied =
+      options.average_reward_schedule.empty() ? options.schedule : options.average_reward_schedule;
+  const bool is_constant = multiplied.rfind("constant", 0) == 0;
   return fmt::format("{}", is_constant ? ballast::ConstantSchedule<double>::default_ratio
                                        : ballast::PolynomialSchedule<double>::default_ratio);
+}
+
+std::string typed(const LearnerOptions& options) {
+  std::string text = fmt::format("--rule {} --lambda {} --ratio {} {} --projection {}", options.rule, options.lambda,
+                                 options.ratio, schedules_of(options), options.projection);
+  if (!options.constant_direction.empty()) { text += " --constant-direction " + options.constant_direction; }
+  return options.omega0 == "0" ? text : text + " --omega0 " + options.omega0;
 }
 
 template <class T>
@@ -225,10 +265,11 @@ LearnerOptions options_of(const LearnerSettings<T>& settings) {
   const auto text = [](const auto& choice) { return text_of(choice); };
   constexpr const char* directions[] = {"", "ones", "given"};
   LearnerOptions options;
-  options.rule = settings.rule.index() == 0 ? "standard" : "implicit";
+  options.rule = named_rules[settings.rule.index()].name;
   options.lambda = fmt::format("{}", settings.lambda);
   options.ratio = fmt::format("{}", settings.ratio);
   options.schedule = std::visit(text, settings.schedule);
+  options.average_reward_schedule = std::visit(text, settings.average_reward_schedule);
   options.projection = std::visit(text, settings.projection);
   options.constant_direction = directions[settings.constant_direction.index()];
   return options;
@@ -250,13 +291,12 @@ void refuse_contradiction(const LearnerOptions& options, const std::set<std::str
   compare("--lambda", &LearnerOptions::lambda);
   compare("--ratio", &LearnerOptions::ratio);
   compare("--schedule", &LearnerOptions::schedule);
+  compare("--average-reward-schedule", &LearnerOptions::average_reward_schedule);
   compare("--projection", &LearnerOptions::projection);
   if (given.count("--constant-direction") != 0 && !is_same_direction(learner->settings(), settings)) {
     const bool has_one = !saved.constant_direction.empty();
     refuse_option("--constant-direction", options.constant_direction, source,
-                  !has_one                             ? "none"
-                  : saved.constant_direction == "ones" ? "ones"
-                                                       : "another one");
+                  has_one && saved.constant_direction != "ones" ? "another one" : saved.constant_direction);
   }
 }
 

@@ -11,9 +11,15 @@
 
 namespace tool {
 
+/// What --rule may be.
+constexpr const char* rule_help = "standard, implicit, differential or implicit-differential";
+
 /// What --schedule may be.
 constexpr const char* schedule_help =
     "constant:B, polynomial:B0,OFFSET,POWER,HOLD or adjustable:B0,OFFSET,POWER,HOLD,HELD (HELD 0: not held)";
+
+/// What --average-reward-schedule may be.
+constexpr const char* average_reward_schedule_help = "constant:B or polynomial:B0,OFFSET,POWER,HOLD";
 
 /// The texts, with their defaults: those of `Learner::Config()`.
 struct LearnerOptions {
@@ -21,13 +27,14 @@ struct LearnerOptions {
   std::string lambda = "0.25";
   std::string ratio;  ///< empty: the default for the schedule
   std::string schedule = "constant:0.2";
+  std::string average_reward_schedule;  ///< the same if empty
   std::string projection = "joint:1000";
   std::string constant_direction;  ///< none if empty, `ones`, or a file
   std::string theta0;              ///< zeros if empty, or a file
   std::string omega0 = "0";
 };
 
-/// The one that was given, or the default for the schedule: 0.05 if it is constant, 1 if it decays.
+/// The one that was given, or the default for the schedule that it multiplies: 0.05 if it is constant, 1 if it decays.
 std::string ratio_of(const LearnerOptions& options);
 
 /// The requested learner, started. An InputError names the invalid option and the library's status.
@@ -38,6 +45,9 @@ std::unique_ptr<DynamicLearner<T>> start_learner(const LearnerOptions& options, 
 template <class T>
 std::unique_ptr<DynamicLearner<T>> start_learner(const LearnerOptions& options, const std::vector<T>& weights,
                                                  T average_reward, const std::string& source);
+
+/// As the user would type them.
+std::string typed(const LearnerOptions& options);
 
 /// The options that describe these settings. A constant direction that was given is `given`.
 template <class T>

@@ -29,6 +29,7 @@ constexpr Key keys[] = {
     {"lambda", "--lambda", &LearnerOptions::lambda},
     {"ratio", "--ratio", &LearnerOptions::ratio},
     {"schedule", "--schedule", &LearnerOptions::schedule},
+    {"average_reward_schedule", "--average-reward-schedule", &LearnerOptions::average_reward_schedule},
     {"projection", "--projection", &LearnerOptions::projection},
     {"constant_direction", "--constant-direction", &LearnerOptions::constant_direction},
     {"omega0", "--omega0", &LearnerOptions::omega0},

@@ -50,9 +50,12 @@ void report(const LogAsRows& log, const std::string& path) {
 template <class T>
 void write_rows(const std::string& path, const Snapshot& start, OutputFile& out) {
   const LearnerOptions configuration = configuration_of(start);
-  out.print("{} scalar={} rule={} lambda={} ratio={} schedule={} projection={}", log_comment, scalar_of(start),
-            configuration.rule, configuration.lambda, configuration.ratio, configuration.schedule,
-            configuration.projection);
+  out.print("{} scalar={} rule={} lambda={} ratio={} schedule={}", log_comment, scalar_of(start), configuration.rule,
+            configuration.lambda, configuration.ratio, configuration.schedule);
+  if (!configuration.average_reward_schedule.empty()) {
+    out.print(" average_reward_schedule={}", configuration.average_reward_schedule);
+  }
+  out.print(" projection={}", configuration.projection);
   if (!configuration.constant_direction.empty()) {
     out.print(" constant_direction={}", configuration.constant_direction);
   }

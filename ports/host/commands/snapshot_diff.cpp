@@ -71,11 +71,13 @@ class Differences {
     text("lambda", a.lambda, b.lambda);
     text("ratio", a.ratio, b.ratio);
     text("schedule", a.schedule, b.schedule);
-    text("projection", a.projection, b.projection);
-    const auto direction = [](const LearnerOptions& options) {
-      return options.constant_direction.empty() ? "none" : options.constant_direction;
+    const auto text_of = [](const std::string& option, const char* otherwise) {
+      return option.empty() ? otherwise : option;
     };
-    text("constant direction", direction(a), direction(b));
+    text("average reward's schedule", text_of(a.average_reward_schedule, "the same"),
+         text_of(b.average_reward_schedule, "the same"));
+    text("projection", a.projection, b.projection);
+    text("constant direction", text_of(a.constant_direction, "none"), text_of(b.constant_direction, "none"));
     const auto* const first = std::get_if<std::vector<double>>(&a_.settings.constant_direction);
     const auto* const second = std::get_if<std::vector<double>>(&b_.settings.constant_direction);
     if (first != nullptr && second != nullptr) { compare_arrays("constant direction", "dir", *first, *second); }

@@ -13,11 +13,7 @@ LearnerOptions configuration_of(const Snapshot& snapshot) {
 }
 
 std::string configuration_text(const Snapshot& snapshot) {
-  const LearnerOptions options = configuration_of(snapshot);
-  std::string text = fmt::format("--rule {} --lambda {} --ratio {} --schedule {} --projection {}", options.rule,
-                                 options.lambda, options.ratio, options.schedule, options.projection);
-  if (!options.constant_direction.empty()) { text += " --constant-direction " + options.constant_direction; }
-  return text;
+  return typed(configuration_of(snapshot));
 }
 
 std::string exploration_text(const Snapshot& snapshot) {

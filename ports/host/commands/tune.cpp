@@ -107,14 +107,6 @@ SearchSpace space_of(const Options& options) {
 
 // --- what is written ------------------------------------------------------------------------------------------------
 
-/// As the user would type it.
-std::string replay_options(const LearnerOptions& options) {
-  std::string text = fmt::format("--rule {} --lambda {} --ratio {} --schedule {} --projection {}", options.rule,
-                                 options.lambda, options.ratio, options.schedule, options.projection);
-  if (!options.constant_direction.empty()) { text += " --constant-direction " + options.constant_direction; }
-  return options.omega0 == "0" ? text : text + " --omega0 " + options.omega0;
-}
-
 /// A replay does not contradict a log that says how its learner was configured.
 std::string replay_hint(const Options& options) {
   const std::string scalar = "add --scalar " + options.scalar;
@@ -135,7 +127,7 @@ class Outputs {
     const Tried& best = result.tried.front();
     const std::string code = cpp_of<T>(best, dimension, options_.learner.is_sparse);
     print_table(result, space, options_.best, table_);
-    table_.print("\nThe same in 'ballast replay' ({}):\n  {}\n\n", replay_hint(options_), replay_options(best.options));
+    table_.print("\nThe same in 'ballast replay' ({}):\n  {}\n\n", replay_hint(options_), typed(best.options));
     if (options_.learner.is_agent) {
       table_.print("This predicts the rewards of what the agent did. These are no settings for the agent.\n\n");
     }
@@ -210,7 +202,9 @@ void add_common(Command& command, Options& options) {
     options.given.add(name, option);
     return option;
   };
-  add("--rule", options.common.rule, "standard or implicit (if not given, this and the next three: as in the log)");
+  add("--rule", options.common.rule,
+      "standard, implicit, differential or implicit-differential (if not given, this and the next three: as in the "
+      "log)");
   add("--projection", options.common.projection, "none, joint:R or separate:R_OMEGA,R_THETA");
   add("--constant-direction", options.common.constant_direction,
       "Direction to remove from the weights: ones, or a CSV dir_0,... (none if not given)");

@@ -55,7 +55,8 @@ Known known_of_csv(std::unique_ptr<InputFile> file, const std::vector<std::strin
   };
   Known known{value("rule"), value("projection"), value("constant_direction"), value("scalar"), value("omega0"), {}};
   const std::string all = known.rule + known.projection + known.constant_direction + known.scalar + known.omega0;
-  known.learner.has_configuration = !(all + value("lambda") + value("ratio") + value("schedule")).empty();
+  known.learner.has_configuration =
+      !(all + value("lambda") + value("ratio") + value("schedule") + value("average_reward_schedule")).empty();
   return known;
 }
 

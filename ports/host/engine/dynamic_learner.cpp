@@ -48,8 +48,8 @@ struct WithoutVector : Base {
   }
 };
 
-/// The passes over the arrays as functions that all types of learners call: thirty-six copies of them would be a
-/// quarter of a megabyte.
+/// The passes over the arrays as functions that all types of learners call: seventy-two copies of them would be
+/// half a megabyte.
 template <class T>
 struct SharedPasses {
   using Arithmetic = ballast::ArithmeticOf<T>;

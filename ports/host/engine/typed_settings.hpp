@@ -25,7 +25,7 @@ Settings typed_settings(const LearnerSettings<T>& chosen, typename Settings::Pro
   Settings settings;
   settings.lambda = chosen.lambda;
   settings.ratio = chosen.ratio;
-  settings.schedule = AnySchedule<T>(chosen.schedule);
+  settings.schedule = AnySchedule<T>(chosen);
   settings.projection = std::move(projection);
   return settings;
 }

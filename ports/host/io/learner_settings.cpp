@@ -1,6 +1,7 @@
 #include "io/learner_settings.hpp"
 
 #include <ballast/config.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 
 namespace tool {
 namespace {
@@ -14,6 +15,10 @@ struct Convert {
   template <class From>
   ballast::PolynomialSchedule<To> operator()(const ballast::PolynomialSchedule<From>& schedule) const {
     return {static_cast<To>(schedule.beta_0), schedule.offset, static_cast<To>(schedule.power), schedule.hold};
+  }
+  template <class Same>
+  typename LearnerSettings<To>::SameSchedule operator()(Same /*schedule*/) const {
+    return {};
   }
   template <class From>
   AdjustableSchedule<To> operator()(const AdjustableSchedule<From>& schedule) const {
@@ -46,6 +51,30 @@ decltype(LearnerSettings<To>::constant_direction) converted_direction(const Lear
   return typename LearnerSettings<To>::KeepAll{};
 }
 
+/// The schedules of weights and average reward as one type of the library. (One that can be held has no other beside
+/// it: nothing reads such settings.)
+template <class T>
+struct Both {
+  using Same = typename LearnerSettings<T>::SameSchedule;
+
+  template <class Schedule>
+  Schedule operator()(const Schedule& schedule, Same /*for_average_reward*/) const {
+    return schedule;
+  }
+  template <class ForAverageReward>
+  AdjustableSchedule<T> operator()(const AdjustableSchedule<T>& schedule, const ForAverageReward& /*other*/) const {
+    return schedule;
+  }
+  AdjustableSchedule<T> operator()(const AdjustableSchedule<T>& schedule, Same /*for_average_reward*/) const {
+    return schedule;
+  }
+  template <class ForWeights, class ForAverageReward>
+  ballast::TwoTimescaleSchedule<ForWeights, ForAverageReward> operator()(const ForWeights& weights,
+                                                                         const ForAverageReward& average_reward) const {
+    return {weights, average_reward};
+  }
+};
+
 }  // namespace
 
 template <class To, class From>
@@ -55,6 +84,8 @@ LearnerSettings<To> converted(const LearnerSettings<From>& settings) {
   result.lambda = static_cast<To>(settings.lambda);
   result.ratio = static_cast<To>(settings.ratio);
   std::visit([&](const auto& schedule) { result.schedule = Convert<To>{}(schedule); }, settings.schedule);
+  std::visit([&](const auto& schedule) { result.average_reward_schedule = Convert<To>{}(schedule); },
+             settings.average_reward_schedule);
   std::visit([&](const auto& projection) { result.projection = Convert<To>{}(projection); }, settings.projection);
   result.constant_direction = converted_direction<To>(settings);
   return result;
@@ -63,7 +94,8 @@ LearnerSettings<To> converted(const LearnerSettings<From>& settings) {
 template <class T>
 ballast::Status validate(const LearnerSettings<T>& settings) {
   return std::visit(
-      [&](const auto& schedule, const auto& projection) {
+      [&](const auto& for_weights, const auto& for_average_reward, const auto& projection) {
+        const auto schedule = Both<T>{}(for_weights, for_average_reward);
         ballast::Settings<T, std::decay_t<decltype(projection)>, std::decay_t<decltype(schedule)>> plain;
         plain.lambda = settings.lambda;
         plain.ratio = settings.ratio;
@@ -71,7 +103,7 @@ ballast::Status validate(const LearnerSettings<T>& settings) {
         plain.projection = projection;
         return plain.validate();
       },
-      settings.schedule, settings.projection);
+      settings.schedule, settings.average_reward_schedule, settings.projection);
 }
 
 template LearnerSettings<float> converted(const LearnerSettings<double>&);

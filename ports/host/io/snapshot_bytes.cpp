@@ -1,6 +1,7 @@
 #include "io/snapshot_bytes.hpp"
 
 #include <ballast/arithmetic.hpp>
+#include <ballast/detail/snapshot/access.hpp>
 #include <ballast/detail/sparse/epochs.hpp>
 #include <ballast/math/product.hpp>
 #include <ballast/status.hpp>
@@ -28,32 +29,40 @@ uint64_t number_bytes(const Snapshot& s) {
   return s.is_double ? 8 : 4;
 }
 
+/// Of the weights, and 16 x that of the average reward.
+uint32_t schedule_code(const Settings& settings) {
+  return static_cast<uint32_t>(settings.schedule.index() + 1 + 16 * settings.average_reward_schedule.index());
+}
+
 uint64_t settings_bytes(const Snapshot& s, uint64_t dimension) {
-  const std::size_t type = s.settings.schedule.index();
-  const uint64_t schedule = (type + 1) * number_bytes(s) + (type == 0 ? 0 : 8);  // one number, two or three
+  const uint32_t code = schedule_code(s.settings);
+  const auto number = static_cast<uint32_t>(number_bytes(s));
+  const uint64_t schedule = format::schedule_bytes(code % 16, number) + format::schedule_bytes(code / 16, number);
   const uint64_t direction = s.settings.constant_direction.index() == 2 ? dimension : 0;
   return schedule + (2 + s.settings.projection.index() + direction) * number_bytes(s);  // no radius, one, or two
 }
 
-/// Whether its step-size depends on t.
-bool has_time(const Snapshot& s) {
-  return s.settings.schedule.index() != 0;
-}
-
+/// The numbers of a schedule.
 template <class Archive>
-void exchange_schedule(Archive& archive, Settings& settings) {
-  if (auto* const constant = std::get_if<ballast::ConstantSchedule<double>>(&settings.schedule)) {
-    return archive.number(constant->step_size, "the step-size");
+struct ExchangeSchedule {
+  Archive& archive;
+
+  void operator()(Settings::SameSchedule /*schedule*/) const {}
+  void operator()(ballast::ConstantSchedule<double>& schedule) const {
+    archive.number(schedule.step_size, "the step-size");
   }
-  auto* const adjustable = std::get_if<AdjustableSchedule<double>>(&settings.schedule);
-  ballast::PolynomialSchedule<double>& polynomial =
-      adjustable != nullptr ? *adjustable : std::get<ballast::PolynomialSchedule<double>>(settings.schedule);
-  archive.number(polynomial.beta_0, "beta_0");
-  archive.number(polynomial.power, "the power");
-  archive.integer(polynomial.offset);
-  archive.integer(polynomial.hold);
-  if (adjustable != nullptr) { archive.number(adjustable->held_step_size, "the held step-size"); }
-}
+  void operator()(ballast::PolynomialSchedule<double>& schedule) const {
+    archive.number(schedule.beta_0, "beta_0");
+    archive.number(schedule.power, "the power");
+    archive.integer(schedule.offset);
+    archive.integer(schedule.hold);
+  }
+  void operator()(AdjustableSchedule<double>& schedule) const {
+    ballast::PolynomialSchedule<double>& polynomial = schedule;
+    (*this)(polynomial);
+    archive.number(schedule.held_step_size, "the held step-size");
+  }
+};
 
 template <class Archive>
 void exchange_radii(Archive& archive, Settings& settings) {
@@ -70,7 +79,8 @@ template <class Archive>
 void exchange_settings(Archive& archive, Settings& settings, std::size_t dimension) {
   archive.number(settings.lambda, "lambda");
   archive.number(settings.ratio, "the ratio");
-  exchange_schedule(archive, settings);
+  std::visit(ExchangeSchedule<Archive>{archive}, settings.schedule);
+  std::visit(ExchangeSchedule<Archive>{archive}, settings.average_reward_schedule);
   exchange_radii(archive, settings);
   if (auto* const direction = std::get_if<std::vector<double>>(&settings.constant_direction)) {
     archive.numbers(*direction, dimension, "entry");
@@ -84,7 +94,7 @@ void exchange_progress(Archive& archive, Snapshot& s) {
   archive.integer(s.updates);
   archive.integer(s.projections);
   archive.integer(s.rejections);
-  if (has_time(s)) { archive.integer(s.schedule_time); }
+  if (has_time(s.settings)) { archive.integer(s.schedule_time); }
 }
 
 /// Without the features, whose length is not known.
@@ -214,7 +224,7 @@ void exchange_settings_section(Archive& archive, Snapshot& s, std::size_t dimens
 template <class Archive>
 void exchange_sections(Archive& archive, Snapshot& s, std::size_t dimension) {
   exchange_settings_section(archive, s, dimension);
-  archive.section(Section::progress, 2 * number_bytes(s) + (has_time(s) ? uint64_t{4} : 3) * 4);
+  archive.section(Section::progress, 2 * number_bytes(s) + (has_time(s.settings) ? uint64_t{4} : 3) * 4);
   exchange_progress(archive, s);
   archive.section(s.is_sparse ? Section::weights_too : Section::weights, dimension * number_bytes(s));
   archive.numbers(s.weights, dimension, "weight");
@@ -296,12 +306,12 @@ void read_types(SnapshotReader& reader, Snapshot& s, uint32_t word) {
   const uint32_t direction = word >> 26U;
   if (learner < 1 || learner > 2) { reader.fail(at, "type {} of learner is unknown to this version", word & 0xFFU); }
   if (scalar < 1 || scalar > 2) { reader.fail(at + 1, "type {} of scalar is unknown to this version", scalar); }
-  if (rule < 1 || rule > 2) { reader.fail(at + 2, "rule {} is unknown to this version", rule); }
+  if (rule < 1 || rule > std::size(named_rules)) { reader.fail(at + 2, "rule {} is unknown to this version", rule); }
   const bool is_unknown = ball > 2 || direction > 2;
   if (is_unknown) { reader.fail(at + 3, "projection {} is unknown to this version", word >> 24U); }
   s.is_sparse = learner == 2;
   s.is_double = scalar == 2;
-  if (rule == 2) { s.settings.rule = ballast::Implicit{}; }
+  s.settings.rule = named_rules[rule - 1].rule;
   if (ball == 1) { s.settings.projection = ballast::JointBall<double>{}; }
   if (ball == 2) { s.settings.projection = ballast::SeparateBalls<double>{}; }
   if (direction == 1) { s.settings.constant_direction = Settings::Ones{}; }
@@ -312,12 +322,16 @@ void read_types(SnapshotReader& reader, Snapshot& s, uint32_t word) {
 
 void read_schedule_and_steps(SnapshotReader& reader, Snapshot& s, uint32_t word) {
   const std::size_t at = reader.at() - 4;
-  const uint32_t schedule = word & 0xFFU;
+  const uint32_t schedule = word & 0xFU;
+  const uint32_t of_average_reward = word >> 4U & 0xFU;
   const uint32_t steps = word >> 8U & 0xFFU;
   const uint32_t features = word >> 16U & 0xFFU;
-  if (schedule < 1 || schedule > 3) { reader.fail(at, "schedule {} is unknown to this version", schedule); }
+  const bool is_schedule = schedule >= 1 && schedule <= 3 && of_average_reward <= (schedule == 3 ? 0U : 2U);
+  if (!is_schedule) { reader.fail(at, "schedule {} is unknown to this version", word & 0xFFU); }
   if (schedule == 2) { s.settings.schedule = ballast::PolynomialSchedule<double>{}; }
   if (schedule == 3) { s.settings.schedule = AdjustableSchedule<double>{}; }
+  if (of_average_reward == 1) { s.settings.average_reward_schedule = ballast::ConstantSchedule<double>{}; }
+  if (of_average_reward == 2) { s.settings.average_reward_schedule = ballast::PolynomialSchedule<double>{}; }
   if (word >> 24U != 0) { reader.fail(at + 3, "the layout has what is unknown to this version"); }
   const bool is_known = features <= 4 || features == 255;
   if (!is_known) { reader.fail(at + 2, "type {} of features is unknown to this version", features); }
@@ -433,10 +447,10 @@ std::vector<uint8_t> write_whole(const Snapshot& snapshot, Write write) {
   SnapshotWriter writer(snapshot.is_double);
   const uint32_t steps = copy.agent ? static_cast<uint32_t>(copy.agent->exploration.size()) : 0;
   const uint32_t features = copy.agent ? copy.agent->features_type : 0;
-  for (const uint32_t word : {format::snapshot_magic, format_version, 0U, copy.revision, layout_word(copy),
-                              static_cast<uint32_t>(copy.settings.schedule.index() + 1) | steps << 8U | features << 16U,
-                              copy.agent ? copy.agent->actions : 0U, static_cast<uint32_t>(copy.weights.size()),
-                              copy.fingerprint, 0U, 0U, 0U}) {
+  for (const uint32_t word :
+       {format::snapshot_magic, format_version, 0U, copy.revision, layout_word(copy),
+        schedule_code(copy.settings) | steps << 8U | features << 16U, copy.agent ? copy.agent->actions : 0U,
+        static_cast<uint32_t>(copy.weights.size()), copy.fingerprint, 0U, 0U, 0U}) {
     writer.word(word);
   }
   write(writer, copy);

@@ -30,6 +30,7 @@ std::string hexadecimal(uint64_t x, int digits) {
 }
 
 struct ScheduleJson {
+  Written operator()(Settings::SameSchedule /*schedule*/) const { return {}; }
   Written operator()(const ballast::ConstantSchedule<double>& schedule) const {
     return {{"type", "constant"}, {"step_size", schedule.step_size}};
   }
@@ -68,12 +69,16 @@ struct DirectionJson {
 };
 
 Written json_of(const Settings& settings) {
-  return {{"rule", settings.rule.index() == 0 ? "standard" : "implicit"},
-          {"lambda", settings.lambda},
-          {"ratio", settings.ratio},
-          {"schedule", std::visit(ScheduleJson{}, settings.schedule)},
-          {"projection", std::visit(ProjectionJson{}, settings.projection)},
-          {"constant_direction", std::visit(DirectionJson{}, settings.constant_direction)}};
+  Written json = {{"rule", named_rules[settings.rule.index()].name},
+                  {"lambda", settings.lambda},
+                  {"ratio", settings.ratio},
+                  {"schedule", std::visit(ScheduleJson{}, settings.schedule)}};
+  if (settings.average_reward_schedule.index() != 0) {
+    json["average_reward_schedule"] = std::visit(ScheduleJson{}, settings.average_reward_schedule);
+  }
+  json["projection"] = std::visit(ProjectionJson{}, settings.projection);
+  json["constant_direction"] = std::visit(DirectionJson{}, settings.constant_direction);
+  return json;
 }
 
 /// By their numbers in a snapshot; 0 is no agent, and a type of one's own has the last number.
@@ -244,15 +249,28 @@ class Object {
   std::set<std::string> seen_;
 };
 
+ballast::PolynomialSchedule<double> read_polynomial(Object& schedule) {
+  return {schedule.number("beta_0"), schedule.integer("offset"), schedule.number("power"), schedule.integer("hold")};
+}
+
 void read_schedule(Object schedule, Settings& settings) {
   const std::size_t type = schedule.among("type", {"constant", "polynomial", "adjustable"});
   if (type == 0) {
     settings.schedule = ballast::ConstantSchedule<double>{schedule.number("step_size")};
   } else {
-    const ballast::PolynomialSchedule<double> polynomial{schedule.number("beta_0"), schedule.integer("offset"),
-                                                         schedule.number("power"), schedule.integer("hold")};
+    const ballast::PolynomialSchedule<double> polynomial = read_polynomial(schedule);
     settings.schedule = polynomial;
     if (type == 2) { settings.schedule = AdjustableSchedule<double>{polynomial, schedule.number("held_step_size")}; }
+  }
+  schedule.finish();
+}
+
+void read_average_reward_schedule(Object schedule, Settings& settings) {
+  if (settings.schedule.index() == 2) { fail(schedule.at("type"), "beside an adjustable schedule there is no other"); }
+  if (schedule.among("type", {"constant", "polynomial"}) == 0) {
+    settings.average_reward_schedule = ballast::ConstantSchedule<double>{schedule.number("step_size")};
+  } else {
+    settings.average_reward_schedule = read_polynomial(schedule);
   }
   schedule.finish();
 }
@@ -269,10 +287,15 @@ void read_projection(Object projection, Settings& settings) {
 
 Settings read_settings(Object object, std::size_t dimension) {
   Settings settings;
-  if (object.among("rule", {"standard", "implicit"}) == 1) { settings.rule = ballast::Implicit{}; }
+  std::vector<std::string> rules;
+  for (const NamedRule& named : named_rules) { rules.emplace_back(named.name); }
+  settings.rule = named_rules[object.among("rule", rules)].rule;
   settings.lambda = object.number("lambda");
   settings.ratio = object.number("ratio");
   read_schedule(object.object("schedule"), settings);
+  if (object.has("average_reward_schedule")) {
+    read_average_reward_schedule(object.object("average_reward_schedule"), settings);
+  }
   read_projection(object.object("projection"), settings);
   if (object["constant_direction"].is_array()) {
     const std::vector<double> direction = object.numbers("constant_direction");
@@ -390,7 +413,7 @@ nlohmann::ordered_json json_of(const Snapshot& snapshot) {
                     {"projections", snapshot.projections},
                     {"rejections", snapshot.rejections}}},
                   {"weights", snapshot.weights}};
-  if (snapshot.settings.schedule.index() != 0) { json["progress"]["schedule_time"] = snapshot.schedule_time; }
+  if (has_time(snapshot.settings)) { json["progress"]["schedule_time"] = snapshot.schedule_time; }
   if (snapshot.is_sparse) {
     json["sparse"] = snapshot.sparse;
   } else {

@@ -15,6 +15,7 @@
 #include <ballast/schedule.hpp>
 #include <ballast/sparse_learner.hpp>
 #include <ballast/status.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 
 #include <stddef.h>
 #include <stdint.h>
@@ -90,23 +91,45 @@ struct WithoutGivenDirection<WithoutDirection<Base, Dimension>> {
   using type = Base;
 };
 
+/// The code of a rule, and of a schedule; 0 for one that has no format.
+template <class Rule>
+struct RuleCode : etl::integral_constant<uint32_t, 0> {};
+template <>
+struct RuleCode<Standard> : etl::integral_constant<uint32_t, 1> {};
+template <>
+struct RuleCode<Implicit> : etl::integral_constant<uint32_t, 2> {};
+template <>
+struct RuleCode<Differential> : etl::integral_constant<uint32_t, 3> {};
+template <>
+struct RuleCode<ImplicitDifferential> : etl::integral_constant<uint32_t, 4> {};
+
+template <class Schedule>
+struct ScheduleCode : etl::integral_constant<uint32_t, 0> {};
+template <class T>
+struct ScheduleCode<ConstantSchedule<T>> : etl::integral_constant<uint32_t, 1> {};
+template <class T>
+struct ScheduleCode<PolynomialSchedule<T>> : etl::integral_constant<uint32_t, 2> {};
+template <class T>
+struct ScheduleCode<AdjustableSchedule<PolynomialSchedule<T>>> : etl::integral_constant<uint32_t, 3> {};
+template <class ForWeights, class ForAverageReward>
+struct ScheduleCode<TwoTimescaleSchedule<ForWeights, ForAverageReward>>
+    : etl::integral_constant<uint32_t,
+                             ScheduleCode<ForWeights>::value == 0 || ScheduleCode<ForAverageReward>::value == 0
+                                 ? 0
+                                 : ScheduleCode<ForWeights>::value + 16 * ScheduleCode<ForAverageReward>::value> {};
+
+/// One number; or two, or three if it can be held, and two integers.
+constexpr uint32_t schedule_bytes(uint32_t code, uint32_t number) noexcept {
+  return code * number + (code > 1 ? 8U : 0U);
+}
+
 struct SnapshotAccess {
   // --- settings ---------------------------------------------------------------------------------------------------
 
   template <class Schedule>
-  static constexpr bool is_constant = etl::is_same<Schedule, ConstantSchedule<typename Schedule::Rate>>::value;
-  template <class Schedule>
-  static constexpr bool is_polynomial = etl::is_same<Schedule, PolynomialSchedule<typename Schedule::Rate>>::value;
-
-  template <class Schedule>
-  static constexpr bool is_adjustable =
-      etl::is_same<Schedule, AdjustableSchedule<PolynomialSchedule<typename Schedule::Rate>>>::value;
-
-  template <class Schedule>
   static constexpr uint32_t schedule_code() noexcept {
-    static_assert(is_constant<Schedule> || is_polynomial<Schedule> || is_adjustable<Schedule>,
-                  "snapshot: a schedule of your own has no format");
-    return is_constant<Schedule> ? 1 : is_polynomial<Schedule> ? 2 : 3;
+    static_assert(ScheduleCode<Schedule>::value != 0, "snapshot: a schedule of your own has no format");
+    return ScheduleCode<Schedule>::value;
   }
   template <class Traits>
   static constexpr uint32_t projection_code() noexcept {
@@ -115,20 +138,27 @@ struct SnapshotAccess {
     return ball + 4 * direction;
   }
 
+  /// That of the weights, then that of the average reward, if it has its own.
+  template <class Archive, class Schedule>
+  [[gnu::always_inline]] static void take_schedule(Archive& archive, Schedule& schedule) noexcept {
+    constexpr uint32_t of_weights = schedule_code<Schedule>() % 16;
+    if constexpr (of_weights == 1) {
+      archive.take(schedule.step_size);
+    } else {
+      archive.take(schedule.beta_0);
+      archive.take(schedule.power);
+      archive.take(schedule.offset);
+      archive.take(schedule.hold);
+    }
+    if constexpr (of_weights == 3) { archive.take(schedule.held_step_size); }
+    if constexpr (HasTwoTimescales<Schedule>::value) { take_schedule(archive, schedule.average_reward); }
+  }
   template <class Archive, class Settings>
   static void take_settings(Archive& archive, Settings& settings) noexcept {
     using Traits = typename Settings::Projection::Traits;
     archive.take(settings.lambda);
     archive.take(settings.ratio);
-    if constexpr (is_constant<typename Settings::Schedule>) {
-      archive.take(settings.schedule.step_size);
-    } else {
-      archive.take(settings.schedule.beta_0);
-      archive.take(settings.schedule.power);
-      archive.take(settings.schedule.offset);
-      archive.take(settings.schedule.hold);
-    }
-    if constexpr (is_adjustable<typename Settings::Schedule>) { archive.take(settings.schedule.held_step_size); }
+    take_schedule(archive, settings.schedule);
     if constexpr (Traits::is_joint) {
       archive.take(settings.projection.radius);
     } else if constexpr (Traits::has_ball) {
@@ -175,9 +205,8 @@ struct SnapshotAccess {
   static constexpr uint32_t settings_bytes() noexcept {
     using Traits = typename Settings::Projection::Traits;
     constexpr uint32_t number = sizeof(typename Settings::Value);
-    using Schedule = typename Settings::Schedule;
-    const uint32_t polynomial = 2 * number + 8;
-    const uint32_t schedule = is_constant<Schedule> ? number : polynomial + (is_adjustable<Schedule> ? number : 0);
+    constexpr uint32_t code = schedule_code<typename Settings::Schedule>();
+    const uint32_t schedule = schedule_bytes(code % 16, number) + schedule_bytes(code / 16, number);
     const uint32_t radii = Traits::is_joint ? 1 : Traits::has_ball ? 2 : 0;
     return 2 * number + schedule + (radii + static_cast<uint32_t>(Traits::dimension)) * number;
   }
@@ -185,9 +214,8 @@ struct SnapshotAccess {
   template <class Learner>
   static constexpr uint32_t rule_code() noexcept {
     using Rule = typename Learner::Base::Rule;
-    static_assert(etl::is_same<Rule, Standard>::value || etl::is_same<Rule, Implicit>::value,
-                  "snapshot: a rule of your own has no format");
-    return etl::is_same<Rule, Standard>::value ? 1 : 2;
+    static_assert(RuleCode<Rule>::value != 0, "snapshot: a rule of your own has no format");
+    return RuleCode<Rule>::value;
   }
 
   // --- learners ---------------------------------------------------------------------------------------------------
