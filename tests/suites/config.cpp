@@ -5,6 +5,7 @@
 #include <ballast/features/one_hot.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/sparse_learner.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 
 #include <stddef.h>
 #include <string.h>
@@ -115,6 +116,34 @@ void test_each_name_of_a_schedule_that_can_be_held() {
   static_assert(Adjustable::Config().held_at(0.0F).validate() == Status::invalid_step_size, "not resumed by chance");
 }
 
+void test_each_name_of_two_time_scales() {
+  using Polynomial = PolynomialSchedule<float>;
+  using Schedule = TwoTimescaleSchedule<Polynomial, ConstantSchedule<float>>;
+  using Two = Learner<float, 4, Implicit, JointBall<float>, Schedule>;
+  constexpr size_t schedule = offsetof(Decaying::Settings, schedule);
+  constexpr Two::Config config;
+  static_assert(config.validate() == Status::ok, "the defaults are valid");
+  static_assert(config.settings().ratio == 0.05F, "what it multiplies is constant");
+  static_assert(
+      config.settings().schedule.beta_0 == 1.5F && config.settings().schedule.average_reward.step_size == 0.2F,
+      "those of each");
+  TEST_ASSERT_TRUE(changes_one(config, config.power(0.5F), schedule + offsetof(Polynomial, power), 0.5F));
+  TEST_ASSERT_TRUE(changes_one(config, config.average_reward_schedule({0.5F}), schedule + sizeof(Polynomial), 0.5F));
+  TEST_ASSERT_TRUE(
+      changes_one(config, config.schedule({{1.5F, 1, 0.99F, 150}, {0.5F}}), schedule + sizeof(Polynomial), 0.5F));
+  static_assert(config.beta_0(0.0F).validate() == Status::invalid_step_size, "of the weights");
+  static_assert(config.average_reward_schedule({0.0F}).validate() == Status::invalid_step_size,
+                "of the average reward");
+  // alpha is not c beta: the one may not overflow, the other may
+  TEST_ASSERT_TRUE(config.average_reward_schedule({1e30F}).ratio(1e30F).validate() == Status::invalid_ratio);
+  TEST_ASSERT_TRUE(config.beta_0(1e30F).ratio(1e30F).validate() == Status::ok);
+  using Reverse =
+      Learner<float, 4, Implicit, JointBall<float>, TwoTimescaleSchedule<ConstantSchedule<float>, Polynomial>>;
+  static_assert(Reverse::Config().settings().ratio == 1.0F, "what it multiplies decays");
+  static_assert(Reverse::Config().average_reward_schedule({1.0F, 0, 0.6F, 0}).validate() == Status::invalid_offset, "");
+  static_assert(Reverse::Config().average_reward_schedule({1.0F, 1, 1.6F, 0}).validate() == Status::invalid_power, "");
+}
+
 void test_each_name_of_two_balls() {
   constexpr size_t projection = offsetof(Decaying::Settings, projection);
   using P = SeparateBalls<float>;
@@ -193,6 +222,8 @@ void test_a_learner_that_was_not_started_is_all_zero() {
   check_that_it_is_all_zero<Decaying>();
   check_that_it_is_all_zero<Directed>();
   check_that_it_is_all_zero<SparseLearner<float, 64>>();
+  check_that_it_is_all_zero<Learner<float, 4, Differential, JointBall<float>,
+                                    TwoTimescaleSchedule<ConstantSchedule<float>, PolynomialSchedule<float>>>>();
   check_that_it_is_all_zero<SparseLearner<double, 4, Standard, NoProjection<double>, PolynomialSchedule<double>>>();
 }
 
@@ -204,6 +235,7 @@ int main() {
   RUN_TEST(test_each_name_sets_its_number_and_no_other);
   RUN_TEST(test_each_name_of_a_schedule_that_decays);
   RUN_TEST(test_each_name_of_a_schedule_that_can_be_held);
+  RUN_TEST(test_each_name_of_two_time_scales);
   RUN_TEST(test_each_name_of_two_balls);
   RUN_TEST(test_a_direction_and_the_radius_beside_it);
   RUN_TEST(test_one_number_of_a_learner_can_be_changed);

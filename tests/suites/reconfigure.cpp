@@ -6,6 +6,7 @@
 #include <ballast/features/one_hot.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/sparse_learner.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 
 #include <string.h>
 
@@ -143,6 +144,32 @@ void check_the_schedule() {
 void test_a_schedule_goes_on_or_begins_again() {
   check_the_schedule<Decaying<Learner>>();
   check_the_schedule<Decaying<SparseLearner>>();
+}
+
+/// Each of two schedules can be changed by itself; they have one t, which goes on or begins again.
+template <template <class, size_t, class, class, class> class L>
+void check_two_time_scales() {
+  using Two = TwoTimescaleSchedule<ConstantSchedule<float>, PolynomialSchedule<float>>;
+  using Tested = L<float, dimension, Differential, JointBall<float>, Two>;
+  const Features phi(3);
+  static Tested learner;
+  const auto config =
+      typename Tested::Config().step_size(0.25F).ratio(0.5F).average_reward_schedule({1.0F, 1, 1.0F, 0});
+  TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
+  Noise random(8);
+  (void)learn(learner, 99, random);
+  ASSERT_SAME_BITS(0.5F / 100.0F, learner.update(phi, 0.0F, phi).average_reward_step_size);
+  TEST_ASSERT_TRUE(learner.reconfigure(config.average_reward_schedule({4.0F, 1, 1.0F, 0})) == Status::ok);
+  ASSERT_SAME_BITS(0.5F * (4.0F / 101.0F), learner.update(phi, 0.0F, phi).average_reward_step_size);
+  TEST_ASSERT_TRUE(learner.reconfigure(config.step_size(0.125F), ScheduleTime::begins_again) == Status::ok);
+  const auto report = learner.update(phi, 0.0F, phi);
+  ASSERT_SAME_BITS(0.125F, report.weights_step_size);
+  ASSERT_SAME_BITS(0.5F, report.average_reward_step_size);
+  TEST_ASSERT_EQUAL_UINT32(1, learner.schedule_time());
+}
+void test_each_of_two_schedules_can_be_changed() {
+  check_two_time_scales<Learner>();
+  check_two_time_scales<SparseLearner>();
 }
 
 // --- a schedule that is held ----------------------------------------------------------------------------------------
@@ -335,6 +362,7 @@ int main() {
   RUN_TEST(test_the_next_update_has_the_new_numbers);
   RUN_TEST(test_a_ball_can_become_much_smaller);
   RUN_TEST(test_a_schedule_goes_on_or_begins_again);
+  RUN_TEST(test_each_of_two_schedules_can_be_changed);
   RUN_TEST(test_a_schedule_is_held_and_resumed);
   RUN_TEST(test_held_and_resumed_a_thousand_times);
   RUN_TEST(test_a_held_schedule_begins_again);

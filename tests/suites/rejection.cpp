@@ -184,6 +184,9 @@ Counts try_everything() {
   try_all_configs<T, 5, Implicit>(counts, JointBall<T>{radius});
   try_all_configs<T, 5, Implicit>(counts, NoProjection<T>{});
   try_all_configs<T, 5, Standard>(counts, NoProjection<T>{});
+  try_all_configs<T, 5, Differential>(counts, NoProjection<T>{});
+  try_all_configs<T, 5, ImplicitDifferential>(counts, JointBall<T>{radius});
+  try_all_configs<T, 5, Differential>(counts, SeparateBalls<T>{radius, radius});
   try_all_configs<T, 19, Implicit>(counts, JointBall<T>{radius});
   try_all_configs<T, 19, Standard>(counts, SeparateBalls<T>{radius, radius});
   try_all_configs<T, 19, Implicit>(counts, WithoutOnes<NoProjection<T>>{});
@@ -261,11 +264,21 @@ void test_an_average_reward_is_refused_before_its_square_overflows() {
 }
 
 // beta ||z||^2 overflows although both are numbers; k would be zero, and nothing would be learned without a word.
-void test_a_denominator_that_overflows_is_refused() {
-  using Free = Tested<float, 5, Implicit, NoProjection<float>>;
+template <class Rule>
+void check_a_denominator_that_overflows() {
+  using Free = Tested<float, 5, Rule, NoProjection<float>>;
   Free learner;
   TEST_ASSERT_TRUE(start_with(learner, 0.0F, 1e-6F, {1e6F}, {}) == Status::ok);
   TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{1e18F}}, 1.0F, {{1e18F}}).status == Status::overflow);
+}
+void test_a_denominator_that_overflows_is_refused() {
+  check_a_denominator_that_overflows<Implicit>();
+  check_a_denominator_that_overflows<ImplicitDifferential>();
+  using Free = Tested<float, 5, ImplicitDifferential, NoProjection<float>>;
+  Free learner;  // alpha and beta ||z||^2 are numbers, their sum is not
+  TEST_ASSERT_TRUE(start_with(learner, 0.0F, 0x1.fp127F, {1.0F}, {}) == Status::ok);
+  TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{0x1p60F}}, 0.0F, {}).status == Status::ok);
+  TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{0x1p63F}}, 0.0F, {}).status == Status::overflow);
 }
 
 // From the largest start, with the largest steps: the projection must scale, not wipe out.

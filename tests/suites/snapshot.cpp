@@ -9,6 +9,7 @@
 #include <ballast/learner.hpp>
 #include <ballast/snapshot.hpp>
 #include <ballast/sparse_learner.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 
 #include <string.h>
 
@@ -114,6 +115,12 @@ void check_all_learners() {
   using Held = Learner<T, dimension, Implicit, JointBall<T>, AdjustableSchedule<PolynomialSchedule<T>>>;
   check_resume<Held, dimension>(settings_of<Held>(l, c, {decaying, T{0}}, {T{1}}), 50);
   check_resume<Held, dimension>(settings_of<Held>(l, c, {decaying, static_cast<T>(0.25)}, {T{1}}), 50);
+  using Two = TwoTimescaleSchedule<ConstantSchedule<T>, PolynomialSchedule<T>>;
+  using Differently = Learner<T, dimension, ImplicitDifferential, JointBall<T>, Two>;
+  check_resume<Differently, dimension>(settings_of<Differently>(l, c, {constant, decaying}, {T{1}}), 50);
+  using Slowly = TwoTimescaleSchedule<PolynomialSchedule<T>, ConstantSchedule<T>>;
+  using Sparsely = SparseLearner<T, dimension, Differential, NoProjection<T>, Slowly>;
+  check_resume<Sparsely, dimension>(settings_of<Sparsely>(l, c, {decaying, {static_cast<T>(0.01)}}, {}), 50);
   using Ones = SparseLearner<T, dimension, Implicit, WithoutOnes<SeparateBalls<T>>>;
   check_resume<Ones, dimension>(settings_of<Ones>(static_cast<T>(0.3), c, constant, {{T{1}, T{1}}}), 300);
 }

@@ -46,6 +46,19 @@ constexpr auto config =
 constexpr auto config = Learner<float, 4>::Config().power(0.99F);
 #elif defined(CASE_adjustable_constant)
 Learner<float, 4, Implicit, JointBall<float>, AdjustableSchedule<ConstantSchedule<float> > > learner;
+#elif defined(CASE_adjustable_two_time_scales)
+using Two = TwoTimescaleSchedule<PolynomialSchedule<float>, ConstantSchedule<float> >;
+Learner<float, 4, Implicit, JointBall<float>, AdjustableSchedule<Two> > learner;
+#elif defined(CASE_two_time_scales_held)
+using Held = AdjustableSchedule<PolynomialSchedule<float> >;
+Learner<float, 4, Implicit, JointBall<float>, TwoTimescaleSchedule<Held, ConstantSchedule<float> > > learner;
+#elif defined(CASE_two_time_scales_of_other_numbers)
+TwoTimescaleSchedule<ConstantSchedule<float>, ConstantSchedule<double> > schedule;
+#elif defined(CASE_four_time_scales)
+using Two = TwoTimescaleSchedule<PolynomialSchedule<float>, ConstantSchedule<float> >;
+TwoTimescaleSchedule<Two, ConstantSchedule<float> > schedule;
+#elif defined(CASE_average_reward_schedule_of_one)
+constexpr auto config = Learner<float, 4>::Config().average_reward_schedule({1.0F, 1, 0.6F, 0});
 #elif defined(CASE_held_constant)
 constexpr auto config = Learner<float, 4>::Config().held_at(0.2F);
 #elif defined(CASE_weights_radius_of_one_ball)
