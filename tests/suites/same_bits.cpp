@@ -15,6 +15,7 @@
 #include <ballast/sim/pendulum.hpp>
 #include <ballast/sim/random_mrp.hpp>
 #include <ballast/sparse_learner.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 
 #include <etl/utility.h>
 
@@ -417,6 +418,51 @@ void test_implicit_in_double() {
 }
 #endif
 
+// Differential TD(lambda), and two time-scales. What they change is in LearnerBase::step; the projections are those of
+// the other rules, of which one or two are enough.
+
+template <class ForWeights, class ForAverageReward>
+TwoTimescaleSchedule<ForWeights, ForAverageReward> two(const ForWeights& weights, const ForAverageReward& average) {
+  return {weights, average};
+}
+
+template <class T, class Rule, size_t dimension, class Schedule>
+uint64_t digest_of_rule(const Schedule& schedule) {
+  Digest digest;
+  (void)add_learner<T, Rule, dimension>(digest, no_ball<T>(), schedule);
+  const uint32_t projections = add_learner<T, Rule, dimension>(digest, joint_ball<T>(), schedule) +
+                               add_learner<T, Rule, dimension>(digest, separate_balls<T>(), schedule);
+  TEST_ASSERT_TRUE(projections > 0);
+  return digest.value();
+}
+
+#if IN_PART(3)
+void test_differential() {
+  TEST_ASSERT_EQUAL_HEX64(0x9496116901554590U, (digest_of_rule<float, Differential, 6>(polynomial<float>())));
+  TEST_ASSERT_EQUAL_HEX64(0x31E60A6B7E3823A9U, (digest_of_rule<float, ImplicitDifferential, 21>(constant<float>())));
+  if constexpr (double_addition_is_ieee) {
+    TEST_ASSERT_EQUAL_HEX64(0x88393215106E5A03U, (digest_of_rule<double, Differential, 21>(constant<double>())));
+    TEST_ASSERT_EQUAL_HEX64(0xEE74D95C809B37A4U,
+                            (digest_of_rule<double, ImplicitDifferential, 6>(polynomial<double>())));
+  }
+}
+
+void test_two_time_scales() {
+  using F = float;
+  const auto constantly = constant<F>();
+  const auto slowly = PolynomialSchedule<F>{1.0F, 1, 0.7F, 0};
+  TEST_ASSERT_EQUAL_HEX64(0xA1125175803315A1U, (digest_of_rule<F, Implicit, 6>(two(polynomial<F>(), slowly))));
+  TEST_ASSERT_EQUAL_HEX64(0x36EBFD67F0D5AD11U, (digest_of_rule<F, Standard, 6>(two(constantly, slowly))));
+  TEST_ASSERT_EQUAL_HEX64(0x02A2E165FCE0B19BU, (digest_of_rule<F, Differential, 6>(two(polynomial<F>(), constantly))));
+  TEST_ASSERT_EQUAL_HEX64(0xCC0A5B5C7DCE28F1U,
+                          (digest_of_rule<F, ImplicitDifferential, 6>(two(polynomial<F>(), slowly))));
+  if constexpr (double_addition_is_ieee) {
+    const auto schedule = two(polynomial<double>(), constant<double>());
+    TEST_ASSERT_EQUAL_HEX64(0x14F03FCA36404C2DU, (digest_of_rule<double, ImplicitDifferential, 6>(schedule)));
+  }
+}
+#endif
+
 // --- tiles ----------------------------------------------------------------------------------------------------------
 
 /// Ranges whose bounds are no short fractions; some inputs are outside. Then a learner of such features.
@@ -457,12 +503,11 @@ void test_tiles() {
 // --- the agent ------------------------------------------------------------------------------------------------------
 
 /// 2,000 ticks of access control with tile coding: every action, and in the end every byte of what was learned.
-template <class T>
-uint64_t digest_of_agent() {
+template <class T, class Rule, class Schedule>
+uint64_t digest_of_agent(const Schedule& schedule) {
   using Queue = sim::AccessControl<T>;
   using Coder = TileCoder<T, 4, 4, 4>;
-  using Agent = Sarsa<T, typename Coder::Features, Queue::actions, Implicit, JointBall<T>, PolynomialSchedule<T>,
-                      EpsilonSteps<T, 2>>;
+  using Agent = Sarsa<T, typename Coder::Features, Queue::actions, Rule, JointBall<T>, Schedule, EpsilonSteps<T, 2>>;
   constexpr Coder coder{{{T{0}, T{1}}, {T{0}, T{1}}}};
   const auto encode = [&coder](const Queue& queue) {
     typename Coder::Features phi(Coder::unit_value);
@@ -475,15 +520,10 @@ uint64_t digest_of_agent() {
   Digest digest;
   queue.start(random);
   const T lambda = static_cast<T>(0.25);
-  const T power = static_cast<T>(0.99);
-  (void)agent.start(typename Agent::Config()
-                        .lambda(lambda)
-                        .ratio(T{1})
-                        .schedule({T{600}, 400, power, 150})
-                        .radius(T{1})
-                        .epsilon(lambda)
-                        .epsilon_from(1500, T{0}),
-                    45);
+  (void)agent.start(
+      typename Agent::Config().lambda(lambda).ratio(T{1}).schedule(schedule).radius(T{1}).epsilon(lambda).epsilon_from(
+          1500, T{0}),
+      45);
   Decision decision = agent.observe(encode(queue), queue.feasible());
   for (int t = 0; t < 2000; ++t) {
     digest.add_word(decision.action);
@@ -496,9 +536,23 @@ uint64_t digest_of_agent() {
 }
 
 #if IN_PART(1)
+template <class T>
+PolynomialSchedule<T> of_control() {
+  return {T{600}, 400, static_cast<T>(0.99), 150};
+}
+
 void test_an_agent() {
-  TEST_ASSERT_EQUAL_HEX64(0x979EAFEC1222F742U, digest_of_agent<float>());
-  if constexpr (double_addition_is_ieee) { TEST_ASSERT_EQUAL_HEX64(0xF31EA2F621BA1938U, digest_of_agent<double>()); }
+  TEST_ASSERT_EQUAL_HEX64(0x979EAFEC1222F742U, (digest_of_agent<float, Implicit>(of_control<float>())));
+  if constexpr (double_addition_is_ieee) {
+    TEST_ASSERT_EQUAL_HEX64(0xF31EA2F621BA1938U, (digest_of_agent<double, Implicit>(of_control<double>())));
+  }
+}
+
+void test_an_agent_that_follows_the_td_error() {
+  TEST_ASSERT_EQUAL_HEX64(0xC836D3E5F6DF51FBU,
+                          (digest_of_agent<float, Differential>(PolynomialSchedule<float>{60.0F, 400, 0.99F, 0})));
+  const auto schedule = two(of_control<float>(), ConstantSchedule<float>{0.01F});
+  TEST_ASSERT_EQUAL_HEX64(0xD7327C898EFF911BU, (digest_of_agent<float, ImplicitDifferential>(schedule)));
 }
 #endif
 
@@ -512,7 +566,8 @@ template <class T, class Rule, class Projection>
 void add_sparse_run(Digest& digest, const Projection& projection, double lambda) {
   constexpr size_t dimension = sparse_dimension;
   SparseLearner<T, dimension, Rule, Projection> learner;
-  const T beta = static_cast<T>(etl::is_same<Rule, Implicit>::value ? 1.0 : 0.05);
+  const bool is_standard = etl::is_same<Rule, Standard>::value || etl::is_same<Rule, Differential>::value;
+  const T beta = static_cast<T>(is_standard ? 0.05 : 1.0);
   digest.add_word(
       static_cast<uint8_t>(start_with(learner, static_cast<T>(lambda), static_cast<T>(0.5), {beta}, projection)));
   Noise random(21);
@@ -563,6 +618,15 @@ void test_sparse() {
                           (digest_of_sparse<T, Implicit>(WithoutOnes<JointBall<T>>{joint_ball<T>()})));
   TEST_ASSERT_EQUAL_HEX64(0x97885B8132A58A56U,
                           (digest_of_sparse<T, Implicit>(SeparateWithoutOnes<T>{separate_balls<T>()})));
+}
+
+void test_sparse_differential() {
+  TEST_ASSERT_EQUAL_HEX64(0x14BCFF1E0C61D4DAU, (digest_of_sparse<float, Differential>(joint_ball<float>())));
+  TEST_ASSERT_EQUAL_HEX64(0xA89C11ADA6061827U, (digest_of_sparse<float, ImplicitDifferential>(no_ball<float>())));
+  if constexpr (double_addition_is_ieee) {
+    TEST_ASSERT_EQUAL_HEX64(0xB918792F68FD9DF4U,
+                            (digest_of_sparse<double, ImplicitDifferential>(joint_ball<double>())));
+  }
 }
 
 /// With and without a ball, with and without the all-ones direction: what is kept of the weights depends on no more.
@@ -640,7 +704,9 @@ int main() {
   RUN_TEST(test_simulators);
   RUN_TEST(test_tiles);
   RUN_TEST(test_an_agent);
+  RUN_TEST(test_an_agent_that_follows_the_td_error);
   RUN_TEST(test_sparse);
+  RUN_TEST(test_sparse_differential);
   RUN_TEST(test_sparse_in_double);
   RUN_TEST(test_cancelled_traces);
   RUN_TEST(test_double_addition_is_known_to_misround_on_v7m);
@@ -654,6 +720,8 @@ int main() {
   RUN_TEST(test_standard_in_double);
   RUN_TEST(test_implicit);
   RUN_TEST(test_implicit_in_double);
+  RUN_TEST(test_differential);
+  RUN_TEST(test_two_time_scales);
 #endif
   return UNITY_END();
 }
