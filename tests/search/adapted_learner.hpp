@@ -9,6 +9,7 @@
 #include <ballast/features/sparse_features.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/sparse_learner.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 
 #include <algorithm>
 #include <type_traits>
@@ -96,6 +97,16 @@ void assign(Adjustable<T>& schedule, const Settings& from) {
   ballast::PolynomialSchedule<T>& polynomial = schedule;
   assign(polynomial, from);
   schedule.held_step_size = static_cast<T>(from.held);
+}
+
+template <class T>
+using TwoDecaying = ballast::TwoTimescaleSchedule<ballast::PolynomialSchedule<T>, ballast::PolynomialSchedule<T>>;
+template <class T>
+void assign(TwoDecaying<T>& schedule, const Settings& from) {
+  ballast::PolynomialSchedule<T>& polynomial = schedule;
+  assign(polynomial, from);
+  const Decay& other = from.of_average_reward;
+  schedule.average_reward = {static_cast<T>(other.beta), other.offset, static_cast<T>(other.power), other.hold};
 }
 
 template <class L>
@@ -236,8 +247,10 @@ Setup setup() {
   const Projection<F>* projection = nullptr;
   constexpr bool decays = std::is_base_of_v<ballast::PolynomialSchedule<F>, Schedule<F>>;
   constexpr bool can_be_held = std::is_same_v<Schedule<F>, Adjustable<F>>;
-  return {{std::is_same_v<Rule, ballast::Implicit>, ball_of(projection), Projection<F>::Traits::removes_direction,
-           decays, can_be_held},
+  constexpr bool is_standard = std::is_same_v<Rule, ballast::Standard> || std::is_same_v<Rule, ballast::Differential>;
+  constexpr bool has_two_timescales = std::is_same_v<Schedule<F>, TwoDecaying<F>>;
+  return {{!is_standard, ballast::detail::is_differential<Rule>, ball_of(projection),
+           Projection<F>::Traits::removes_direction, decays, can_be_held, has_two_timescales},
           {kind_of(state), ballast::RunsOf<State<float>>::dimension, Actions, ballast::capacity_of<State<float>>},
           make_lineup<State, Actions, Rule, Projection, Schedule>};
 }

@@ -101,9 +101,11 @@ bool Agreement::is_nearly_cancelled(const Outcome& outcome) const {
   return settings_.variant.is_implicit && outcome.trace_norm2 < 1e-6 * peak_norm2_;
 }
 
-/// Whether the standard rule multiplies errors in this step.
+/// Whether the standard rule multiplies errors in this step. (Where the average reward follows the TD error, both
+/// change what the next one is.)
 bool Agreement::is_unstable(const Outcome& outcome) const {
-  return !settings_.variant.is_implicit && outcome.weights_step_size * outcome.trace_norm2 > 2.0;
+  const double of_average_reward = settings_.variant.is_differential ? outcome.average_reward_step_size : 0.0;
+  return !settings_.variant.is_implicit && outcome.weights_step_size * outcome.trace_norm2 + of_average_reward > 2.0;
 }
 
 void Agreement::watch_trace(const Outcome& outcome) {

@@ -88,10 +88,14 @@ class Algorithm1 {
     Number norm2{0};
     for (const Number z : z_) { norm2 += z * z; }
     const Number beta = rate();
+    const Number alpha = c * (settings_.variant.has_two_timescales ? decayed(settings_.of_average_reward) : beta);
     const bool shrinks = settings_.variant.is_implicit;
-    const Number a = rounded_(shrinks ? c * beta / (1 + c * beta) : c * beta);
-    step_size = rounded_(shrinks ? beta / (1 + beta * norm2) : beta);
-    omega += a * error;  // the library keeps what rounding takes off it
+    const bool is_differential = settings_.variant.is_differential;  // one TD error for both, and one denominator
+    const Number of_weights = is_differential ? 1 + alpha + beta * norm2 : 1 + beta * norm2;
+    const Number of_average_reward = is_differential ? of_weights : 1 + alpha;
+    const Number a = rounded_(shrinks ? alpha / of_average_reward : alpha);
+    step_size = rounded_(shrinks ? beta / of_weights : beta);
+    omega += a * (is_differential ? delta : error);  // the library keeps what rounding takes off it
     const Number step = rounded_(step_size * delta);
     for (size_t i = 0; i < theta.size(); ++i) { theta[i] = rounded_(theta[i] + step * z_[i]); }
     if (rounded_.is_coarse()) { round_as_the_largest(transition.phi); }
@@ -131,8 +135,12 @@ class Algorithm1 {
     const Number beta = static_cast<Number>(settings_.beta);
     if (settings_.held > 0.0F) { return static_cast<Number>(settings_.held); }
     if (!settings_.variant.decays) { return beta; }
-    const size_t t = t_ < settings_.hold ? 0 : t_;
-    return rounded_(beta / std::pow(static_cast<Number>(t + settings_.offset), static_cast<Number>(settings_.power)));
+    return decayed({settings_.beta, settings_.power, settings_.offset, settings_.hold});
+  }
+  Number decayed(const Decay& decay) {
+    const size_t t = t_ < decay.hold ? 0 : t_;
+    const Number base = std::pow(static_cast<Number>(t + decay.offset), static_cast<Number>(decay.power));
+    return rounded_(static_cast<Number>(decay.beta) / base);
   }
 
   void round_as_the_largest(const Features& active) {

@@ -61,8 +61,16 @@ void set_held(Draw& draw, Settings& settings) {
   const bool is_held = settings.variant.can_be_held && draw.chance(0.5);
   settings.held = is_held ? static_cast<float>(draw_beta(draw, settings.variant.is_implicit)) : 0.0F;
 }
+void set_two_timescales(Draw& draw, Settings& settings) {
+  if (!settings.variant.has_two_timescales) { return; }
+  Settings other = settings;
+  set_schedule(draw, other);
+  settings.of_average_reward = {other.beta, other.power, other.offset, other.hold};
+}
 void set_ratio(Draw& draw, Settings& settings) {
-  settings.ratio = static_cast<float>(draw_ratio(draw, wide(std::max(settings.beta, settings.held))));
+  const float rate =
+      settings.variant.has_two_timescales ? settings.of_average_reward.beta : std::max(settings.beta, settings.held);
+  settings.ratio = static_cast<float>(draw_ratio(draw, wide(rate)));
 }
 void set_radii(Draw& draw, Settings& settings) {
   settings.radius = radius_in_range(draw_radius(draw));
@@ -72,6 +80,10 @@ void set_radii(Draw& draw, Settings& settings) {
 /// Whatever schedule there is: one number of it.
 ballast::Status spoil_schedule(Draw& draw, Settings& settings, float bad) {
   const Variant& variant = settings.variant;
+  if (variant.has_two_timescales && draw.chance(0.5)) {
+    settings.of_average_reward.beta = bad;
+    return ballast::Status::invalid_step_size;
+  }
   switch (draw.below(variant.can_be_held ? 4 : variant.decays ? 3 : 1)) {
     case 0: settings.beta = bad; return ballast::Status::invalid_step_size;
     case 1: settings.power = draw.chance(0.3) ? 1.0F + 0x1p-23F : bad; return ballast::Status::invalid_power;
@@ -88,6 +100,7 @@ Settings draw_settings(Draw& draw, const Variant& variant) {
   settings.lambda = draw_lambda(draw);
   set_schedule(draw, settings);
   set_held(draw, settings);
+  set_two_timescales(draw, settings);
   set_ratio(draw, settings);
   set_radii(draw, settings);
   return settings;
@@ -101,6 +114,7 @@ Settings draw_change(Draw& draw, const Settings& current) {
     if (draw.chance(0.5)) { settings.lambda = draw_lambda(draw); }
     if (draw.chance(0.3)) { set_schedule(draw, settings); }
     if (draw.chance(0.5)) { set_held(draw, settings); }
+    if (draw.chance(0.5)) { set_two_timescales(draw, settings); }
     set_ratio(draw, settings);
     if (draw.chance(0.5)) { set_radii(draw, settings); }
     if (may_leave || is_within_promise(settings)) { return settings; }
@@ -125,6 +139,7 @@ bool is_within_promise(const Settings& settings) {
 
 std::string describe(const Settings& settings) {
   std::string text = settings.variant.is_implicit ? "rule implicit" : "rule standard";
+  if (settings.variant.is_differential) { text += " differential"; }
   switch (settings.variant.ball) {
     case Ball::none: text += ", no ball"; break;
     case Ball::joint: text += format(", joint ball R=%.9g", wide(settings.radius)); break;
@@ -138,6 +153,11 @@ std::string describe(const Settings& settings) {
       format(", lambda %.9g, beta %.9g, ratio %.9g", wide(settings.lambda), wide(settings.beta), wide(settings.ratio));
   if (settings.variant.decays) {
     text += format(", power %.9g offset %u hold %u", wide(settings.power), settings.offset, settings.hold);
+  }
+  if (settings.variant.has_two_timescales) {
+    const Decay& other = settings.of_average_reward;
+    text += format(", of the average reward beta %.9g power %.9g offset %u hold %u", wide(other.beta),
+                   wide(other.power), other.offset, other.hold);
   }
   if (settings.held > 0.0F) { text += format(", held at %.9g", wide(settings.held)); }
   return text;

@@ -15,10 +15,19 @@ enum class Ball { none, joint, separate };
 /// What a learner is by type.
 struct Variant {
   bool is_implicit;
+  bool is_differential;  // the average reward follows the TD error
   Ball ball;
   bool without_ones;
-  bool decays;       // polynomial schedule
-  bool can_be_held;  // and adjustable
+  bool decays;              // polynomial schedule
+  bool can_be_held;         // and adjustable
+  bool has_two_timescales;  // and another one for the average reward
+};
+
+struct Decay {
+  float beta;
+  float power;
+  uint32_t offset;
+  uint32_t hold;
 };
 
 struct Settings {
@@ -29,6 +38,7 @@ struct Settings {
   float power;
   uint32_t offset;
   uint32_t hold;
+  Decay of_average_reward;      // with two time-scales
   float held;                   // step-size at which the schedule is held, or 0
   float radius;                 // of the joint ball, or of the weights
   float average_reward_radius;  // of separate balls

@@ -1,4 +1,4 @@
-// Features of the other kinds, and schedules that decay.
+// Features of the other kinds, schedules that decay, and the rules of differential TD(lambda).
 
 #include "adapted_learner.hpp"
 #include "setups.hpp"
@@ -29,7 +29,12 @@ std::vector<Setup> setups_of_other_kinds() {
           setup<ShortTable, 3, Standard, SeparateBalls>(),
           setup<Tiles, 1, Implicit, JointBall, PolynomialSchedule>(),
           setup<Few, 4, Standard, OnesAndJoint, PolynomialSchedule>(),
-          setup<Few, 1, Implicit, SeparateBalls, Adjustable>()};
+          setup<Few, 1, Implicit, SeparateBalls, Adjustable>(),
+          setup<Few, 1, Differential, JointBall>(),
+          setup<Table, 1, Differential, SeparateBalls, TwoDecaying>(),
+          setup<Tiles, 1, ImplicitDifferential, NoProjection>(),
+          setup<Few, 1, ImplicitDifferential, OnesAndJoint, TwoDecaying>(),
+          setup<Three, 1, Implicit, JointBall, TwoDecaying>()};
 }
 
 }  // namespace search

@@ -13,6 +13,7 @@
 #include <ballast/learner.hpp>
 #include <ballast/snapshot.hpp>
 #include <ballast/sparse_learner.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 
 #include <experiments/files/error.hpp>
 
@@ -305,6 +306,10 @@ template <class T>
 const AdjustableSchedule<PolynomialSchedule<T>> adjustable{polynomial<T>, T{}};
 template <class T>
 const AdjustableSchedule<PolynomialSchedule<T>> held{polynomial<T>, static_cast<T>(0.25)};
+template <class T>
+const TwoTimescaleSchedule<ConstantSchedule<T>, PolynomialSchedule<T>> decaying_alpha{constant<T>, polynomial<T>};
+template <class T>
+const TwoTimescaleSchedule<PolynomialSchedule<T>, ConstantSchedule<T>> constant_alpha{polynomial<T>, constant<T>};
 template <class T, class Base, size_t d>
 WithoutDirection<Base, d> given_direction(const Base& base) {
   WithoutDirection<Base, d> projection{base, {}};
@@ -392,6 +397,19 @@ void test_agents_with_a_sparse_learner() {
   check_agent<F, Implicit, Active<F, 1000>, 5>("1000 x 5", 0.99, WithoutOnes<SeparateBalls<F>>{separate<F>},
                                                constant<F>, 12000);
   check_agent<F, Standard, OneHot<F, 5000>, 2>("5000 x 2", 0.7, NoProjection<F>{}, polynomial<F>, 2000);
+}
+
+void test_differential_rules_and_two_time_scales() {
+  using F = float;
+  using D = double;
+  check_learner<F, Learner, Differential, Array<F, 5>>("differential", 0.5, joint<F>, decaying_alpha<F>, 300);
+  check_learner<D, Learner, ImplicitDifferential, Array<D, 3>>("implicit differential", 0.9, NoProjection<D>{},
+                                                               constant_alpha<D>, 300);
+  check_learner<F, SparseLearner, ImplicitDifferential, Few<F, 50>>("sparse", 0.9, WithoutOnes<JointBall<F>>{joint<F>},
+                                                                    constant_alpha<F>, 900);
+  check_learner<D, SparseLearner, Implicit, OneHot<D, 9>>("sparse, implicit", 0.5, separate<D>, decaying_alpha<D>, 300);
+  check_agent<F, Differential, Array<F, 3>, 2>("3 x 2", 0.5, separate<F>, constant<F>, 300);
+  check_agent<F, ImplicitDifferential, Few<F, 17>, 3>("17 x 3", 0.9, joint<F>, decaying_alpha<F>, 900);
 }
 
 /// More than 2^16 features, and more than 2^16 epochs: in a snapshot both have four bytes then.
@@ -542,6 +560,7 @@ int main() {
   RUN_TEST(test_sparse_learners);
   RUN_TEST(test_agents_with_a_dense_learner);
   RUN_TEST(test_agents_with_a_sparse_learner);
+  RUN_TEST(test_differential_rules_and_two_time_scales);
   RUN_TEST(test_many_features);
   RUN_TEST(test_every_status_was_seen);
   RUN_TEST(test_the_first_cause_of_a_refusal);

@@ -15,6 +15,7 @@
 #include <ballast/learner.hpp>
 #include <ballast/snapshot.hpp>
 #include <ballast/sparse_learner.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -243,6 +244,12 @@ void check_learners() {
   const SeparateBalls<T> balls{T{1}, T{1}};
   check_learner<Held, 4>(settings_of<Held>(static_cast<T>(0.8), c, {decaying, static_cast<T>(0.25)}, balls));
   check_learner<Held, 4>(settings_of<Held>(static_cast<T>(0.8), c, {decaying, T{0}}, balls));
+  using Two = TwoTimescaleSchedule<ConstantSchedule<T>, PolynomialSchedule<T>>;
+  using Differently = Learner<T, 4, ImplicitDifferential, JointBall<T>, Two>;
+  check_learner<Differently, 4>(settings_of<Differently>(static_cast<T>(0.8), c, {constant, decaying}, {T{1}}), true);
+  using Slowly = TwoTimescaleSchedule<PolynomialSchedule<T>, ConstantSchedule<T>>;
+  using OfTdError = Learner<T, 3, Differential, NoProjection<T>, Slowly>;
+  check_learner<OfTdError, 3>(settings_of<OfTdError>(T{0}, c, {decaying, constant}, {}));
   using SparseOnes = SparseLearner<T, 21, Implicit, WithoutOnes<SeparateBalls<T>>>;
   check_learner<SparseOnes, 21>(settings_of<SparseOnes>(static_cast<T>(0.3), c, constant, {{T{1}, T{1}}}));
 }
