@@ -12,14 +12,16 @@ using namespace ballast;
 #if !defined(PROJECTION)
 #define PROJECTION JointBall<SCALAR>
 #endif
-#if !defined(SCHEDULE)
+#if defined(TWO_TIMESCALES)
+#define SCHEDULE TwoTimescaleSchedule<PolynomialSchedule<SCALAR>, PolynomialSchedule<SCALAR>>
+#elif !defined(SCHEDULE)
 #define SCHEDULE ConstantSchedule<SCALAR>
 #endif
 #if !defined(STEP_SIZE)
 #define STEP_SIZE 0.5F
 #define LARGEST 1e15F
 #else
-#define LARGEST 1e3F  // the standard rule explodes
+#define LARGEST 1e3F  // the standard rules explode, and implicit differential steps of larger features are too short
 #endif
 using Measured = Learner<SCALAR, DIMENSION, RULE, PROJECTION, SCHEDULE>;
 

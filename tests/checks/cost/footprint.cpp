@@ -388,9 +388,12 @@ const std::vector<std::pair<std::string, std::string>> variants{
     {"", ""},
     {"_O2", " -O2"},
     {"_standard", " standard rule"},
+    {"_differential", " differential rule"},
+    {"_implicit_differential", " implicit differential rule"},
     {"_separate", " separate balls"},
     {"_ones", " without ones"},
     {"_decaying", " decaying step-size"},
+    {"_two", " two time-scales"},
 };
 
 /// All images there are: some cores have more than others.

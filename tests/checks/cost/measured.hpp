@@ -7,6 +7,7 @@
 #include <ballast/projection.hpp>
 #include <ballast/schedule.hpp>
 #include <ballast/status.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 
 #include "noise.hpp"
 
@@ -47,6 +48,11 @@ void set(ballast::ConstantSchedule<T>& schedule, float step_size) {
 template <class T>
 void set(ballast::PolynomialSchedule<T>& schedule, float step_size) {
   schedule = {static_cast<T>(step_size), 1, static_cast<T>(0.99F), 10};
+}
+template <class ForWeights, class ForAverageReward>
+void set(ballast::TwoTimescaleSchedule<ForWeights, ForAverageReward>& schedule, float step_size) {
+  set(static_cast<ForWeights&>(schedule), step_size);
+  set(schedule.average_reward, step_size);
 }
 template <class T>
 void set(ballast::JointBall<T>& projection, float radius) {
