@@ -1,5 +1,6 @@
 #pragma once
-/// Average-reward TD(lambda): Algorithm 1 of the paper, with the standard rule beside the implicit one.
+/// Average-reward TD(lambda): Algorithm 1 of the paper, with the standard rule beside the implicit one, and both for
+/// differential TD(lambda) (rule.hpp).
 ///
 ///   using Learner = ballast::Learner<float, 16>;           // implicit, joint ball, constant step-size
 ///   constexpr auto config = Learner::Config().lambda(0.25F).ratio(0.05F).step_size(0.2F).radius(1000.0F);
