@@ -203,7 +203,7 @@ function(ballast_add_bad_option_test name expected)
   ballast_add_refusal_test(option.${name} "${expected}" "${golden}/input_d3.csv" ${ARGN})
 endfunction()
 
-ballast_add_bad_option_test(rule "--rule: 'new' is not standard or implicit" --rule new)
+ballast_add_bad_option_test(rule "--rule: 'new' is not standard, implicit, differential or implicit-differential" --rule new)
 ballast_add_bad_option_test(lambda "--lambda 1: it must be at least 0 and below 1 .invalid_lambda" --lambda 1)
 ballast_add_bad_option_test(lambda_text "--lambda: '0.5x' is not a number" --lambda 0.5x)
 ballast_add_bad_option_test(ratio "--ratio -1: .*invalid_ratio" --ratio -1)
@@ -214,6 +214,15 @@ ballast_add_bad_option_test(step_size "--schedule constant:0: .*invalid_step_siz
 ballast_add_bad_option_test(schedule_held "--schedule adjustable:1,1,0.5,1,-2: .*invalid_step_size"
   --schedule adjustable:1,1,0.5,1,-2)
 ballast_add_bad_option_test(schedule_held_short "--schedule: 'adjustable:1,2,0.5,1' is not" --schedule adjustable:1,2,0.5,1)
+ballast_add_bad_option_test(average_reward_schedule
+  "--average-reward-schedule: 'adjustable:1,1,0.5,1,0' is not constant:B or polynomial:B0,OFFSET,POWER,HOLD"
+  --average-reward-schedule adjustable:1,1,0.5,1,0)
+ballast_add_bad_option_test(average_reward_power
+  "--schedule constant:0.2 --average-reward-schedule polynomial:1,1,1.5,1: POWER .*invalid_power"
+  --average-reward-schedule polynomial:1,1,1.5,1)
+ballast_add_bad_option_test(average_reward_beside_adjustable
+  "--average-reward-schedule: with --schedule adjustable there is one for both estimates"
+  --schedule adjustable:1,1,0.5,1,0 --average-reward-schedule constant:1)
 ballast_add_bad_option_test(offset "--schedule polynomial:1,0,0.5,1: OFFSET .*invalid_offset" --schedule polynomial:1,0,0.5,1)
 ballast_add_bad_option_test(power "--schedule polynomial:1,1,1.5,1: POWER .*invalid_power" --schedule polynomial:1,1,1.5,1)
 ballast_add_bad_option_test(hold "--schedule: 'polynomial:1,1,0.5,-1' is not" --schedule polynomial:1,1,0.5,-1)

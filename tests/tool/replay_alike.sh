@@ -83,6 +83,27 @@ code=0
 test $code -eq 2 && test ! -e never.csv
 grep -q '^ballast: said.csv:1:37: constant_direction=ones: said.snapshot has none$' said_errors || { cat said_errors; exit 1; }
 
+# Two time-scales: with two equal schedules the same as with one; the differential rules are others than the rest.
+two="--average-reward-schedule constant:0.25"
+replay "$log" $two --ratio 0.05 --out out.csv
+same expected.csv out.csv "two equal schedules"
+for rule in implicit differential implicit-differential; do
+  (echo "# ballast: rule=$rule lambda=0.5 ratio=0.5 schedule=constant:0.25"
+   echo "# ballast: projection=none scalar=float average_reward_schedule=polynomial:1,1,0.6,5"; cat "$log") > said.csv
+  "$ballast" replay said.csv --save said.snapshot --out $rule.csv 2> said_errors
+  test ! -s said_errors
+  "$ballast" replay "$log" --rule $rule --lambda 0.5 --ratio 0.5 --schedule constant:0.25 --projection none \
+    --scalar float --average-reward-schedule polynomial:1,1,0.6,5 --out out.csv
+  same $rule.csv out.csv "two schedules in the log"
+  # Half of the log, and the other half from there.
+  head -34 said.csv > first.csv
+  { sed -n 1,3p said.csv; sed -n '34,$p' said.csv; } > second.csv
+  "$ballast" replay first.csv --save half.snapshot --out first_out.csv
+  "$ballast" replay second.csv --from half.snapshot --save end.snapshot --out second_out.csv
+  same said.snapshot end.snapshot "$rule, from half of the log"
+done
+test "$(tail -qn 1 implicit.csv differential.csv implicit-differential.csv | sort -u | wc -l)" -eq 3
+
 # The fingerprint of the features is in what is saved, and must be that of an option or a snapshot.
 (echo "# ballast: fingerprint=0x1234"; cat "$log") > said.csv
 replay said.csv --save said.snapshot --out out.csv

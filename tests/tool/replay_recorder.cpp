@@ -6,6 +6,7 @@
 #include <ballast/field/recorder.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/sparse_learner.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 
 #include <cstdio>
 #include <limits>
@@ -223,6 +224,15 @@ void check_agent(const typename Agent::Config& config) {
   check<Recorder<Agent>, Agent>(start, go);
 }
 
+/// The start in a log says which rule and which schedules there are.
+void test_a_learner_and_an_agent_that_follow_the_td_error() {
+  using Two = TwoTimescaleSchedule<PolynomialSchedule<float>, ConstantSchedule<float>>;
+  using Array = etl::array<float, 5>;
+  check_learner<Learner<float, 5, ImplicitDifferential, JointBall<float>, Two>, Array>();
+  using Agent = Sarsa<float, OneHot<float, 7>, 3, Differential>;
+  check_agent<Agent>(Agent::Config());
+}
+
 template <class T>
 void check_learners() {
   check_learner<Learner<T, 5>, etl::array<T, 5>>();
@@ -329,6 +339,7 @@ int main(int argc, char** argv) {
   recorded::program = argv[1];
   std::freopen("notes.txt", "w", stderr);  // where gaps are reported
   UNITY_BEGIN();
+  RUN_TEST(test_a_learner_and_an_agent_that_follow_the_td_error);
   RUN_TEST(test_learners);
   RUN_TEST(test_agents);
   RUN_TEST(test_features_of_a_type_of_ones_own);

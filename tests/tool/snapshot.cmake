@@ -34,5 +34,7 @@ endfunction()
 ballast_add_snapshot_header_test(float 3 "--lambda 0.9")
 ballast_add_snapshot_header_test(held 3 "--schedule adjustable:1.3,1,0.7,10,0.0625 --projection separate:0.7,0.9\
  --constant-direction ones")
+ballast_add_snapshot_header_test(two 3 "--rule implicit-differential --schedule polynomial:1.3,1,0.7,10\
+ --average-reward-schedule constant:0.25 --ratio 0.5")
 ballast_add_snapshot_header_test(double 8 "--scalar double --rule standard --schedule polynomial:1.3,1,0.7,10\
  --projection separate:0.7,0.9 --constant-direction ones")

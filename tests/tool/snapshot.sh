@@ -54,6 +54,14 @@ say "schedule        held at 0.25, its t stands at 0"
 "$ballast" snapshot show follows > out.txt
 say "schedule        not held, its t is 60"
 
+"$ballast" replay log.csv --save two --rule implicit-differential --schedule polynomial:1.5,1,0.99,20 --ratio 0.5 \
+  --average-reward-schedule constant:0.125 --fingerprint 0x10 --out /dev/null
+"$ballast" snapshot show two > out.txt
+say "--rule implicit-differential --lambda 0.25 --ratio 0.5 --schedule polynomial:1.5,1,0.99,20 \
+--average-reward-schedule constant:0.125 --projection joint:1000"
+"$ballast" replay log.csv --save slow --rule differential --schedule constant:0.1 \
+  --average-reward-schedule polynomial:1,1,0.6,0 --scalar double --fingerprint 0x10 --out /dev/null
+
 bytes=$(wc -c < a)
 head -c 10 a > short
 refuse "short: too short for a snapshot: 10 bytes, and at least 52 are needed" snapshot show short
@@ -87,6 +95,9 @@ say "constant direction: none, ones"
 differ 1 held follows
 say "schedule: adjustable:1.5,1,0.99,20,0.25, adjustable:1.5,1,0.99,20,0"
 say "t of the schedule: 0, 60"
+differ 1 a two
+say "rule: implicit, implicit-differential"
+say "average reward's schedule: the same, constant:0.125"
 refuse "cut: cut off" snapshot diff a cut
 refuse "only one of the two can be standard input" snapshot diff - -
 
@@ -95,7 +106,7 @@ refuse "one of --header and --csv must be given" snapshot export a
 refuse "one of --header and --csv must be given" snapshot export a --csv --header
 refuse "--name: 'two words' is not a valid C++ name" snapshot export a --header --name "two words"
 refuse "--out a and the snapshot a are the same file" snapshot export a --csv --out a
-for file in a b held follows; do
+for file in a b held follows two slow; do
   "$ballast" snapshot show $file --json | "$ballast" snapshot import - -o imported
   cmp $file imported
 done
@@ -122,6 +133,9 @@ import_json "weights.json: scalar: 'half' is not float or double" '{"weights": [
 import_json "weights.json: version: this tool knows version 1" '{"weights": [1], "version": 2}'
 import_json "weights.json: a SparseLearner has 'sparse'" '{"weights": [1], "learner": "SparseLearner"}'
 import_json "weights.json: configuration: has no 'rule'" '{"weights": [1], "configuration": {}}'
+"$ballast" snapshot show two --json | sed 's/"type":"polynomial"/"type":"adjustable","held_step_size":0/' > wrong.json
+refuse "wrong.json: configuration: average_reward_schedule: type: beside an adjustable schedule there is no other" \
+  snapshot import wrong.json --out new
 # companions <message> <JSON of the list>: refused.
 companions() {
   import_json "weights.json: companions:$1" '{"weights": [1], "companions": '"$2"'}'
@@ -182,6 +196,8 @@ from "--rule standard: a has implicit; leave the option out" a --rule standard
 from "--lambda 0.5: a has 0.25; leave the option out" a --lambda 0.5
 from "--ratio 2: a has 1; leave the option out" a --ratio 2
 from "--schedule constant:0.25: a has constant:0.5; leave" a --schedule constant:0.25
+from "--average-reward-schedule constant:1: a has none; leave" a --average-reward-schedule constant:1
+from "--average-reward-schedule constant:1: two has constant:0.125; leave" two --average-reward-schedule constant:1
 from "--projection joint:10: a has joint:1000; leave" a --projection joint:10
 from "--constant-direction ones: a has none; leave" a --constant-direction ones
 from "--scalar double: a has float; leave" a --scalar double

@@ -4,6 +4,7 @@
 #include <ballast/adjustable_schedule.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/snapshot.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 
 #include <fstream>
 #include <string>
@@ -30,6 +31,8 @@ void check_weights(const L& learner) {
   ASSERT_SAME_BITS(saved.config().ratio, learner.config().ratio);
   ASSERT_SAME_BITS(saved.config().schedule.rate(0), learner.config().schedule.rate(0));
   ASSERT_SAME_BITS(saved.config().schedule.rate(1000), learner.config().schedule.rate(1000));
+  ASSERT_SAME_BITS(detail::largest_average_reward_rate(saved.config().schedule),
+                   detail::largest_average_reward_rate(learner.config().schedule));
 }
 
 void test_the_code_in_the_comment_starts_with_the_bits_of_the_snapshot() {

@@ -66,6 +66,9 @@ grep -q "(add --scalar double; for these rows without" table.txt
 "$ballast" tune said.csv $small --rule implicit --scalar float > table.txt
 grep -q -- "--rule implicit .* --projection separate:5,50" table.txt
 grep -q "(add --scalar float; for these rows without" table.txt
+"$ballast" tune said.csv $small --rule implicit-differential --scalar float > table.txt
+grep -q -- "--rule implicit-differential .* --projection separate:5,50" table.txt
+grep -q "ballast::ImplicitDifferential" table.txt
 # A binary log is the same rows, and says the same.
 "$ballast" log convert said.csv --lambda 0.5 --ratio 0.1 --schedule constant:0.1 --out said.blfr 2> errors.txt
 "$ballast" tune said.csv $small > csv.txt
@@ -115,7 +118,7 @@ refuse "--schedule: 'polynomial:1,0.5' is not constant or polynomial" log.csv --
 refuse "--schedule polynomial:1,2,3: OFFSET must be at least 1" log.csv --schedule polynomial:1,2,3
 refuse "--judge-from 1: it must be at least 0 and below 1" log.csv --judge-from 1
 refuse "--judge-lambda 1: it must be at least 0 and below 1" log.csv --judge-lambda 1
-refuse "--rule: 'fast' is not standard or implicit" log.csv --rule fast
+refuse "--rule: 'fast' is not standard, implicit, differential or implicit-differential" log.csv --rule fast
 refuse "--projection joint:0: a radius must be" log.csv --projection joint:0
 code=0
 "$ballast" tune log.csv --out log.csv > out.txt 2> errors.txt || code=$?
