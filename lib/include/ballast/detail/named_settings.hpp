@@ -27,6 +27,7 @@ template <class Schedule, class = void>
 struct AverageRewardScheduleOf {
   using type = PolynomialSchedule<typename Schedule::Scalar>;
 };
+/// That of a TwoTimescaleSchedule.
 template <class Schedule>
 struct AverageRewardScheduleOf<Schedule, etl::void_t<typename Schedule::AverageRewardSchedule>> {
   using type = typename Schedule::AverageRewardSchedule;
