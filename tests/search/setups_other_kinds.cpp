@@ -30,11 +30,9 @@ std::vector<Setup> setups_of_other_kinds() {
           setup<Tiles, 1, Implicit, JointBall, PolynomialSchedule>(),
           setup<Few, 4, Standard, OnesAndJoint, PolynomialSchedule>(),
           setup<Few, 1, Implicit, SeparateBalls, Adjustable>(),
-          setup<Few, 1, Differential, JointBall>(),
           setup<Table, 1, Differential, SeparateBalls, TwoDecaying>(),
           setup<Tiles, 1, ImplicitDifferential, NoProjection>(),
-          setup<Few, 1, ImplicitDifferential, OnesAndJoint, TwoDecaying>(),
-          setup<Three, 1, Implicit, JointBall, TwoDecaying>()};
+          setup<Few, 1, ImplicitDifferential, OnesAndJoint, TwoDecaying>()};
 }
 
 }  // namespace search
