@@ -475,6 +475,7 @@ template <class T>
 void check_that_everything_is_accepted() {
   using Joint = Learner<T, 4>;
   using Separate = Learner<T, 4, Implicit, SeparateBalls<T>>;
+  using OfTdError = Learner<T, 4, ImplicitDifferential>;
   const float extremes[] = {1e-6F, 1.0F, 1e6F};
   const float lambdas[] = {0.0F, 0.5F, 0.999F};
   for (const float beta : extremes) {
@@ -485,6 +486,7 @@ void check_that_everything_is_accepted() {
         const T l = static_cast<T>(lambda);
         check_that_everything_is_accepted<Joint>(settings_of<Joint>(l, T{1}, {b}, {r}));
         check_that_everything_is_accepted<Separate>(settings_of<Separate>(l, T{1}, {b}, {r, r}));
+        check_that_everything_is_accepted<OfTdError>(settings_of<OfTdError>(l, T{1}, {b}, {r}));
       }
     }
   }
