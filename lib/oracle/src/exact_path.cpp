@@ -231,8 +231,9 @@ Columns moved_moments(const Parts& parts, const Gains& gain, const Columns& mome
   Columns result = mixed(parts, without_next);
   for (Index y = 0; y < parts.states(); ++y) {
     const Index begin = parts.first_entering[place(y)], count = parts.first_entering[place(y) + 1] - begin;
-    const Columns added = c.middleCols(begin, count) * u.middleCols(begin, count).transpose();
-    matrix_at(parts, result, y) += added + added.transpose();
+    auto M = matrix_at(parts, result, y);
+    const Columns half = M / 2 + c.middleCols(begin, count) * u.middleCols(begin, count).transpose();
+    M = half + half.transpose();  // symmetric to the last bit: what rounding adds to one side would grow by itself
   }
   return result;
 }
