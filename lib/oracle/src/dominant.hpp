@@ -3,17 +3,16 @@
 
 #include <Eigen/Core>
 
-#include <complex>
 #include <functional>
 
 namespace ballast::oracle {
 
 struct Dominant {
-  std::complex<double> value;
-  Eigen::VectorXd vector;  ///< of norm 1; its real part if the eigenvalue is not real
+  double modulus;
+  Eigen::VectorXd vector;  ///< of norm 1, if the eigenvalue is real and the only one of this modulus
 };
 
-/// The eigenvalue of largest modulus whose vectors `start` has a part in. Throws ModelError if it is not found.
+/// The largest modulus of the eigenvalues whose vectors `start` has a part in. Throws ModelError if it is not found.
 Dominant dominant_eigenvalue(const std::function<Eigen::VectorXd(const Eigen::VectorXd&)>& map, Eigen::VectorXd start);
 
 }  // namespace ballast::oracle

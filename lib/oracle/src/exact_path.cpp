@@ -408,12 +408,12 @@ Scalar rate_of_mean(const ExtendedChain& chain, const StepSizes& sizes) {
   const Parts& parts = chain.parts();
   Columns start = Columns::Ones(parts.size(), parts.states());
   start.row(0).setZero();
-  return std::abs(dominant_of(parts, sizes, start, moved_means).value);
+  return dominant_of(parts, sizes, start, moved_means).modulus;
 }
 
 Scalar rate_of_squared_error(const ExtendedChain& chain, const StepSizes& sizes) {
   const Parts& parts = chain.parts();
-  return std::abs(dominant_of(parts, sizes, equal_moments(parts, 0), moved_moments).value);
+  return dominant_of(parts, sizes, equal_moments(parts, 0), moved_moments).modulus;
 }
 
 // With the constant, the limit is the eigenvector of the eigenvalue 1, for a total probability of 1.
