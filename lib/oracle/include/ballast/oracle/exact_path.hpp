@@ -45,7 +45,7 @@ class ExtendedChain {
 
   /// The trace is cut off where the rest is at most `trace_error` in norm. Throws ModelError if this needs too many
   /// states, or if trace_error is not above 0.
-  ExtendedChain(const Solution& solution, Rule rule, Scalar trace_error = 1e-9L);
+  ExtendedChain(const Solution& solution, Rule rule, Scalar trace_error = 1e-4L);
 
   /// How many states the trace contains: 1 for lambda = 0.
   Index terms() const;
