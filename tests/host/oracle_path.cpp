@@ -162,13 +162,26 @@ void test_all_paths_of_a_chain_with_a_trace() {
   }
 }
 
-// --- a trace that is cut off -----------------------------------------------------------------------------------------
-
 Scalar error_after(const oracle::ExtendedChain& chain, const oracle::PathStart& start, int steps) {
   oracle::SquaredErrorPath path(chain, start);
   for (int t = 0; t < steps; ++t) { path.step({0.25L, 0.25L}); }
   return path.mean_squared_error();
 }
+
+// The mean over a drawn theta_0 is that over the four corners of a square with the same variance.
+void test_a_start_that_is_drawn() {
+  for (const bool bias : {false, true}) {
+    const oracle::Solution solution = oracle::solve(three_states(bias), 0);
+    const oracle::ExtendedChain chain(solution, Rule::implicit);
+    Scalar mean = 0;
+    for (const Scalar x : {0.25L, 1.25L}) {
+      for (const Scalar y : {-1.5L, -0.5L}) { mean += error_after(chain, {{}, 0, Vector({x, y})}, 20) / 4; }
+    }
+    TEST_ASSERT_TRUE(close(error_after(chain, {{}, 0, Vector({0.75L, -1}), 0.25L}, 20), mean, 1e-14L));
+  }
+}
+
+// --- a trace that is cut off -----------------------------------------------------------------------------------------
 
 void test_what_is_cut_off_is_small() {
   const oracle::Solution solution = oracle::solve(three_states(false), 0.25L);
@@ -280,6 +293,9 @@ void test_what_is_refused() {
   const oracle::ExtendedChain chain(solution, Rule::standard, 0.5L);
   assert_refused("theta_0 has 3 entries, but Phi has 2 columns", [&] { oracle::MeanPath(chain, {{}, 0, Vector(3)}); });
   assert_refused("omega_0 or theta_0 is not finite", [&] { oracle::MeanPath(chain, {{}, NAN}); });
+  assert_refused("theta_0_variance is -1, it must be finite and at least 0", [&] {
+    oracle::SquaredErrorPath(chain, {{}, 0, {}, -1});
+  });
   assert_refused("the distribution of S_0 has 2 entries, but the model has 3 states", [&] {
     oracle::SquaredErrorPath(chain, {Vector({0.5L, 0.5L})});
   });
@@ -294,6 +310,7 @@ int main() {
   UNITY_BEGIN();
   RUN_TEST(test_all_paths_of_a_chain_without_trace);
   RUN_TEST(test_all_paths_of_a_chain_with_a_trace);
+  RUN_TEST(test_a_start_that_is_drawn);
   RUN_TEST(test_what_is_cut_off_is_small);
   RUN_TEST(test_the_rates_are_those_of_the_paths);
   RUN_TEST(test_the_rate_of_a_mean_that_rotates);

@@ -260,6 +260,9 @@ Column start_of(const Parts& parts, const PathStart& start) {
   }
   if (start.theta_0.size() != 0) { error += dense(start.theta_0); }
   if (!std::isfinite(start.omega_0) || !error.allFinite()) { fail("omega_0 or theta_0 is not finite"); }
+  if (!(std::isfinite(start.theta_0_variance) && start.theta_0_variance >= 0)) {
+    fail("theta_0_variance is ", start.theta_0_variance, ", it must be finite and at least 0");
+  }
   Column y(parts.size());
   y << 1.0, static_cast<double>(start.omega_0 - parts.omega),
       (dense(parts.basis_of_O).transpose() * error).cast<double>();
