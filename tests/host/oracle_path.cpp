@@ -41,11 +41,22 @@ struct PlainLearner {
   Scalar lambda;
   Scalar omega;
   std::vector<Scalar> theta;
+  std::size_t terms = 100;  ///< of the trace; what is older is taken off again
   std::vector<Scalar> z = std::vector<Scalar>(theta.size());
+  std::vector<std::vector<Scalar>> seen{};
 
+  void observe(const std::vector<Scalar>& phi) {
+    seen.push_back(phi);
+    for (std::size_t i = 0; i < z.size(); ++i) {
+      z[i] = lambda * z[i] + phi[i];
+      if (seen.size() > terms) {
+        z[i] -= std::pow(lambda, static_cast<Scalar>(terms)) * seen[seen.size() - 1 - terms][i];
+      }
+    }
+  }
   void update(const StepSizes& sizes, const std::vector<Scalar>& phi, Scalar reward, const std::vector<Scalar>& next) {
     const Scalar delta = reward - omega + dot(theta, next) - dot(theta, phi);
-    for (std::size_t i = 0; i < z.size(); ++i) { z[i] = lambda * z[i] + phi[i]; }
+    observe(phi);
     Scalar a = sizes.alpha, k = sizes.beta;
     const Scalar norm2 = dot(z, z);
     if (rule == Rule::implicit) { a /= 1 + a, k /= 1 + k * norm2; }
@@ -125,11 +136,10 @@ std::vector<StepSizes> changing_sizes(std::size_t steps) {
 void compare_with_all_paths(const oracle::Solution& solution, Rule rule, std::size_t steps, Scalar trace_error) {
   const Scalar omega_0 = 0.5L;
   const std::vector<Scalar> start{0.5L, 0.125L, 0.375L}, theta_0{0.75L, -0.25L};
-  Enumeration all{solution, changing_sizes(steps)};
-  for (Index state = 0; state < 3; ++state) {
-    all.follow(state, {rule, solution.mean.lambda, omega_0, theta_0}, start[static_cast<std::size_t>(state)]);
-  }
   const oracle::ExtendedChain chain(solution, rule, trace_error);
+  const PlainLearner learner{rule, solution.mean.lambda, omega_0, theta_0, static_cast<std::size_t>(chain.terms())};
+  Enumeration all{solution, changing_sizes(steps)};
+  for (Index state = 0; state < 3; ++state) { all.follow(state, learner, start[static_cast<std::size_t>(state)]); }
   const oracle::PathStart from{Vector(start), omega_0, Vector(theta_0)};
   oracle::MeanPath mean(chain, from);
   oracle::SquaredErrorPath error(chain, from);
@@ -166,6 +176,16 @@ Scalar error_after(const oracle::ExtendedChain& chain, const oracle::PathStart& 
   oracle::SquaredErrorPath path(chain, start);
   for (int t = 0; t < steps; ++t) { path.step({0.25L, 0.25L}); }
   return path.mean_squared_error();
+}
+
+// Three terms, of seven steps.
+void test_all_paths_with_a_trace_that_is_cut_off() {
+  for (const Rule rule : rules) {
+    const oracle::Solution solution = oracle::solve(three_states(rule == Rule::standard), 0.5L);
+    const Scalar three_terms = 1.01L * solution.features.largest_norm / 4;
+    TEST_ASSERT_EQUAL_INT64(3, oracle::ExtendedChain(solution, rule, three_terms).terms());
+    compare_with_all_paths(solution, rule, 7, three_terms);
+  }
 }
 
 // The mean over a drawn theta_0 is that over the four corners of a square with the same variance.
@@ -310,6 +330,7 @@ int main() {
   UNITY_BEGIN();
   RUN_TEST(test_all_paths_of_a_chain_without_trace);
   RUN_TEST(test_all_paths_of_a_chain_with_a_trace);
+  RUN_TEST(test_all_paths_with_a_trace_that_is_cut_off);
   RUN_TEST(test_a_start_that_is_drawn);
   RUN_TEST(test_what_is_cut_off_is_small);
   RUN_TEST(test_the_rates_are_those_of_the_paths);
