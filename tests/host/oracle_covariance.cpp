@@ -262,35 +262,49 @@ void test_the_noise_is_the_sum_over_all_lags() {
 // --- equations
 // ---------------------------------------------------------------------------------------------------------
 
+Matrix projection_onto_R_x_O(const oracle::Features& features) {
+  const Index d = features.Pi_O.rows();
+  Matrix onto(d + 1, d + 1);
+  onto(0, 0) = 1;
+  for (Index i = 0; i < d; ++i) {
+    for (Index j = 0; j < d; ++j) { onto(i + 1, j + 1) = features.Pi_O(i, j); }
+  }
+  return onto;
+}
+
+void check_equations(const oracle::Model& model, Scalar lambda) {
+  const oracle::Solution solution = oracle::solve(model, lambda);
+  TEST_ASSERT_EQUAL_INT64(2, solution.features.basis_of_O.cols());
+  const oracle::Covariance covariance = oracle::covariance(solution, 1.5L);
+  const Matrix onto = projection_onto_R_x_O(solution.features), A = product(onto, solution.mean.matrix(1.5L));
+  const Matrix AV = product(A, covariance.of_last);
+  Matrix residual = covariance.noise;
+  for (Index i = 0; i < A.rows(); ++i) {
+    for (Index j = 0; j < A.rows(); ++j) { residual(i, j) += AV(i, j) + AV(j, i); }
+  }
+  const Scalar size = 1 / (1 - lambda) / (1 - lambda);
+  TEST_ASSERT_TRUE(largest_difference(residual, Matrix(A.rows(), A.rows())) < 1e-15L * size);
+  const Matrix noise = product(product(A, covariance.of_average), transposed(A));
+  TEST_ASSERT_TRUE(largest_difference(noise, covariance.noise) < 1e-15L * size);
+  for (const Matrix* matrix : {&covariance.noise, &covariance.of_average, &covariance.of_last}) {
+    TEST_ASSERT_TRUE(largest_difference(product(product(onto, *matrix), onto), *matrix) < 1e-13L);
+    TEST_ASSERT_TRUE(largest_difference(*matrix, transposed(*matrix)) < 1e-15L * size);
+  }
+}
+
+/// A cycle of three that rests with probability 0.1, and a feature for each state: A22 has the complex eigenvalues of
+/// the chain.
+oracle::Model cycle() {
+  return oracle::make_model(Rows{{0.1L, 0.9L, 0}, {0, 0.1L, 0.9L}, {0.9L, 0, 0.1L}}, {1, 0, 0},
+                            Rows{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
+}
+
 // With e in the span, and with features that are dependent: the equations hold where A is, on R x O.
 void test_the_equations_on_O() {
   Draws draw;
   oracle::Model model = drawn_model(draw, 6, 4);
   for (Index s = 0; s < model.states(); ++s) { model.Phi(s, 2) = 1, model.Phi(s, 3) = model.Phi(s, 0) - 0.5L; }
-  for (const Scalar lambda : {0.0L, 0.5L, 0.99L}) {
-    const oracle::Solution solution = oracle::solve(model, lambda);
-    TEST_ASSERT_EQUAL_INT64(2, solution.features.basis_of_O.cols());
-    const oracle::Covariance covariance = oracle::covariance(solution, 1.5L);
-    Matrix onto(5, 5);
-    onto(0, 0) = 1;
-    for (Index i = 0; i < 4; ++i) {
-      for (Index j = 0; j < 4; ++j) { onto(i + 1, j + 1) = solution.features.Pi_O(i, j); }
-    }
-    const Matrix A = product(onto, solution.mean.matrix(1.5L));
-    const Matrix drawn_in = product(A, covariance.of_last), pushed_out = transposed(drawn_in);
-    Matrix residual = covariance.noise;
-    for (Index i = 0; i < 5; ++i) {
-      for (Index j = 0; j < 5; ++j) { residual(i, j) += drawn_in(i, j) + pushed_out(i, j); }
-    }
-    const Scalar size = 1 / (1 - lambda) / (1 - lambda);
-    TEST_ASSERT_TRUE(largest_difference(residual, Matrix(5, 5)) < 1e-15L * size);
-    const Matrix noise = product(product(A, covariance.of_average), transposed(A));
-    TEST_ASSERT_TRUE(largest_difference(noise, covariance.noise) < 1e-15L * size);
-    for (const Matrix* matrix : {&covariance.noise, &covariance.of_average, &covariance.of_last}) {
-      TEST_ASSERT_TRUE(largest_difference(product(product(onto, *matrix), onto), *matrix) < 1e-13L);
-      TEST_ASSERT_TRUE(largest_difference(*matrix, transposed(*matrix)) < 1e-15L * size);
-    }
-  }
+  for (const Scalar lambda : {0.0L, 0.5L, 0.99L}) { check_equations(model, lambda), check_equations(cycle(), lambda); }
 }
 
 // Nor does c matter for the average.
@@ -301,12 +315,8 @@ void test_the_average_does_not_depend_on_the_ratio() {
   TEST_ASSERT_TRUE(largest_difference(one, ten) < 1e-14L && one(1, 1) > 1e-3L);
 }
 
-// A cycle of three that rests with probability 0.1, a feature for each of two states: A22 has the complex eigenvalues
-// of the chain.
 void test_eigenvalues() {
-  const oracle::Model model = oracle::make_model(Rows{{0.1L, 0.9L, 0}, {0, 0.1L, 0.9L}, {0.9L, 0, 0.1L}}, {1, 0, 0},
-                                                 Rows{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
-  const oracle::Solution solution = oracle::solve(model, 0);
+  const oracle::Solution solution = oracle::solve(cycle(), 0);
   for (const Scalar c : {0.1L, 2.0L}) {
     const auto values = oracle::eigenvalues(solution, c);
     TEST_ASSERT_EQUAL_size_t(3, values.size());
