@@ -189,6 +189,24 @@ void test_what_is_assumed_when_nothing_is_said() {
   TEST_ASSERT_TRUE(failing(answer["theorem2"]) == too_small_a_ratio);
 }
 
+// States drawn independently, and a feature with mean 0 whose span contains the values: the noise is (c (R_t - omega*),
+// (R_{t+1} - omega*) z_t), and its parts are uncorrelated.
+void test_covariance_and_eigenvalues() {
+  const std::string model = R"({"P":[[0.5,0.5],[0.5,0.5]],"r":[0,1],"Phi":[[-1],[1]]})";
+  const json answer = answer_of(quoted(write("fair.json", model)) + " --lambda 0.5 --ratio 2");
+  TEST_ASSERT_TRUE(answer.at("eigenvalues") == json::parse("[[-1.0, 0.0], [-2.0, 0.0]]"));
+  TEST_ASSERT_TRUE(answer.at("slowest_rate") == 1);
+  const json& covariance = answer.at("covariance");
+  const json expected{{"noise", {{1, 0}, {0, 1.0 / 3}}},
+                      {"of_average", {{0.25, 0}, {0, 1.0 / 3}}},
+                      {"of_last", {{0.25, 0}, {0, 1.0 / 6}}},
+                      {"floor", 5.0 / 12},
+                      {"reward_variance", 0.25}};
+  Comparison comparison;
+  comparison.add(covariance, expected, "covariance");
+  TEST_ASSERT_EQUAL_size_t(14, comparison.count);
+}
+
 // --- what is read and written ---------------------------------------------------------------------------------------
 
 std::string with(const std::string& P, const std::string& r = "[0,1]", const std::string& Phi = "[[1,0],[0,1]]") {
@@ -392,6 +410,7 @@ int main() {
   RUN_TEST(test_golden_models);
   RUN_TEST(test_the_run_reaches_the_theorems);
   RUN_TEST(test_what_is_assumed_when_nothing_is_said);
+  RUN_TEST(test_covariance_and_eigenvalues);
   RUN_TEST(test_standard_input_and_output);
   RUN_TEST(test_numbers_are_not_rounded_to_double);
   RUN_TEST(test_one_state);

@@ -10,6 +10,7 @@
 
 #include "dense.hpp"
 #include "message.hpp"
+#include "resolvent.hpp"
 
 namespace ballast::oracle {
 
@@ -17,15 +18,6 @@ namespace {
 
 void check_lambda(Scalar lambda) {
   if (!(lambda >= 0 && lambda < 1)) { fail("lambda is ", lambda, ", it must be at least 0 and below 1"); }
-}
-
-// sum_k lambda^k P^k x for functions x with mean 0, and for others up to a constant. I - lambda P becomes singular
-// along e as lambda goes to 1, and so some e pi^T is added: as much as leaves the digits of the rest alone.
-DenseMatrix traced(const Chain& chain, Scalar lambda, const DenseMatrix& x) {
-  const Index states = chain.pi.size();
-  const DenseMatrix rest = (1 - lambda) * DenseMatrix::Identity(states, states) - lambda * dense(chain.drift);
-  const DenseMatrix all_pi = dense(chain.pi).transpose().replicate(states, 1);
-  return (rest + rest.cwiseAbs().maxCoeff() * all_pi).partialPivLu().solve(x);
 }
 
 // (1 - lambda) P (I - lambda P)^-1 - I = (P - I) (I - lambda P)^-1, and P - I does not see constants.
@@ -61,6 +53,19 @@ Scalar place_of_least(F f, Scalar low, Scalar high) {
 }
 
 }  // namespace
+
+DenseMatrix forgetting(const Chain& chain, Scalar lambda) {
+  const Index states = chain.pi.size();
+  return (1 - lambda) * DenseMatrix::Identity(states, states) - lambda * dense(chain.drift);
+}
+
+// I - lambda P becomes singular along e as lambda goes to 1, and so some e pi^T is added: as much as leaves the digits
+// of the rest alone.
+DenseMatrix traced(const Chain& chain, Scalar lambda, const DenseMatrix& x) {
+  const DenseMatrix rest = forgetting(chain, lambda);
+  const DenseMatrix all_pi = dense(chain.pi).transpose().replicate(chain.pi.size(), 1);
+  return (rest + rest.cwiseAbs().maxCoeff() * all_pi).partialPivLu().solve(x);
+}
 
 Matrix MeanUpdate::matrix(Scalar ratio) const {
   const Index d = A21.size();

@@ -1,8 +1,9 @@
 #pragma once
-/// Messages of errors, put together from their parts.
+/// Messages of errors, put together from their parts, and a check that several functions need.
 
 #include <ballast/oracle/number.hpp>
 
+#include <cmath>
 #include <sstream>
 #include <string>
 
@@ -34,6 +35,10 @@ std::string number_of_states(Count count) {
 template <class... Parts>
 [[noreturn]] void fail(const Parts&... parts) {
   throw ModelError(text(parts...));
+}
+
+inline void check_positive(const char* name, Scalar value) {
+  if (!(std::isfinite(value) && value > 0)) { fail(name, " is ", value, ", it must be finite and above 0"); }
 }
 
 }  // namespace ballast::oracle

@@ -45,10 +45,6 @@ Scalar smallest_ratio(const DenseVector& s, const DenseVector& b, Scalar margin)
   return margin + b.cwiseAbs2().cwiseQuotient((s.array() - margin).matrix()).sum() / 4;
 }
 
-void check_positive(const char* name, Scalar value) {
-  if (!(std::isfinite(value) && value > 0)) { fail(name, " is ", value, ", it must be finite and above 0"); }
-}
-
 void check(const Solution& solution, const Run& run) {
   check_positive("beta", run.beta);
   check_positive("ratio", run.ratio);

@@ -1,13 +1,17 @@
 #include "commands/oracle.hpp"
 
+#include <ballast/oracle/covariance.hpp>
+#include <ballast/oracle/rates.hpp>
 #include <ballast/oracle/theory.hpp>
 
 #include <fmt/format.h>
 
 #include <cmath>
+#include <complex>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -126,6 +130,22 @@ Json answer(const oracle::Theorem& theorem) {
           {"right_hand_side", number(theorem.right_hand_side())}};
 }
 
+Json answer(const oracle::Covariance& covariance) {
+  return {{"noise", rows(covariance.noise)},
+          {"of_average", rows(covariance.of_average)},
+          {"of_last", rows(covariance.of_last)},
+          {"floor", number(covariance.floor)},
+          {"reward_variance", number(covariance.reward_variance)}};
+}
+
+Json answer(const std::vector<std::complex<Scalar>>& eigenvalues) {
+  Json result = Json::array();
+  for (const std::complex<Scalar>& value : eigenvalues) {
+    result.push_back(Json::array({number(value.real()), number(value.imag())}));
+  }
+  return result;
+}
+
 Json echo(const Options& options) {
   return {{"lambda", options.lambda}, {"beta", options.beta},   {"ratio", options.ratio},
           {"radius", options.radius}, {"steps", options.steps}, {"power", options.power}};
@@ -134,6 +154,7 @@ Json echo(const Options& options) {
 Json answer(const oracle::Solution& solution, const Options& options) {
   const auto& [model, chain, features, mean, theta_star, lemma] = solution;
   const oracle::Run run = run_of(options);
+  const auto eigenvalues = oracle::eigenvalues(solution, run.ratio);
   return {{"run", echo(options)},
           {"pi", list(chain.pi)},
           {"omega", number(chain.omega)},
@@ -150,6 +171,9 @@ Json answer(const oracle::Solution& solution, const Options& options) {
           {"rho", number(chain.rho)},
           {"mixing_time", mixing_times(chain)},
           {"gamma", gammas(mean.lambda)},
+          {"eigenvalues", answer(eigenvalues)},
+          {"slowest_rate", number(oracle::slowest_rate(eigenvalues))},
+          {"covariance", answer(oracle::covariance(solution, run.ratio))},
           {"theorem1", answer(oracle::theorem1(solution, run))},
           {"theorem2", answer(oracle::theorem2(solution, run))}};
 }
@@ -179,7 +203,7 @@ void add_oracle(CommandLine& line) {
       .required();
   command.add("--lambda", options->lambda, "How far back a reward is credited");
   command.add("--beta", options->beta, "Step-size, for the theorems; beta_0 in Theorem 2");
-  command.add("--ratio", options->ratio, "c_alpha, for the theorems");
+  command.add("--ratio", options->ratio, "c_alpha, for the theorems, the eigenvalues and the covariance");
   command.add("--radius", options->radius, "Radius of the projection, for the theorems");
   command.add("--steps", options->steps, "How many steps, for the theorems");
   command.add("--power", options->power, "s in beta_0 / (t + 1)^s, for Theorem 2");
