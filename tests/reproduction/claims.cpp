@@ -513,7 +513,8 @@ void test_one_definition_of_useful_step_sizes() {
 /// With the decay, the implicit rule is best with a step-size at which the standard one is long gone.
 void test_the_best_of_all_settings() {
   const std::vector<FigurePlan> plans = figure_plans(small_options(1));
-  const BestSettings best = *best_settings(run_plan(settings_grid(plan_of(plans, "3")), 1));
+  const Sweep grid = run_plan(settings_grid(plan_of(plans, "3"), rules_and_baselines()), 1);
+  const BestSettings best = *best_settings(grid);
   std::printf("best: %.3g at %g, %g (standard), %.3g at %g, %g (implicit)\n", best.standard.loss.mean,
               best.standard.step_size, best.standard.ratio, best.implicit.loss.mean, best.implicit.step_size,
               best.implicit.ratio);
@@ -528,6 +529,23 @@ void test_the_best_of_all_settings() {
   TEST_ASSERT_FALSE(best.standard.is_at_edge);
   TEST_ASSERT_TRUE(best.ends.smallest_ratio == 0.015625 && best.ends.largest_step == 1024.0);
   TEST_ASSERT_EQUAL(best.implicit.step_size == 1024.0, best.implicit.is_at_edge);
+  TEST_ASSERT_EQUAL_size_t(3, best.others.size());
+  for (const OtherBest& other : best.others) {
+    std::printf("%s: %.3g at %g, %g\n", other.best.method.name.c_str(), other.best.loss.mean, other.best.step_size,
+                other.best.ratio);
+    const bool is_lstd = other.best.method.rule == Rule::lstd;
+    TEST_ASSERT_EQUAL(is_lstd, std::isnan(other.best.step_size));
+    TEST_ASSERT_EQUAL(is_lstd, std::isnan(other.best.ratio));
+    TEST_ASSERT_TRUE(std::fabs(other.difference.mean - (other.best.loss.mean - best.implicit.loss.mean)) < 1e-12);
+  }
+  Sweep of_the_paper = grid;
+  const auto is_other = [](const Cell& cell) { return cell.method.rule > Rule::implicit; };
+  of_the_paper.cells.erase(std::remove_if(of_the_paper.cells.begin(), of_the_paper.cells.end(), is_other),
+                           of_the_paper.cells.end());
+  const BestSettings two = *best_settings(of_the_paper);
+  TEST_ASSERT_TRUE(two.others.empty() && two.difference.mean == best.difference.mean);
+  TEST_ASSERT_EQUAL_size_t(of_the_paper.cells.size(),
+                           20 * settings_grid(plan_of(plans, "3"), paper_rules()).methods.size());
   extra.best_settings.front().difference.standing = Standing::undecided;
   check_parts("?",
               parts_on(range_claims(extra, *evaluation(1).figure("3")), "fig3.implicit_better_with_tuned_settings"));

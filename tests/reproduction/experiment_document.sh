@@ -10,7 +10,7 @@ test -n "$sentence"
 
 # The names that messages suggest are those of the page.
 for key in name title model features rules projections methods lambda ratio step_size schedule epsilon start steps \
-  trials x every measures overflow_search exploded_above baseline text panels; do
+  trials x every measures overflow_search exploded_above baseline average_reward_schedule text panels; do
   grep -q "^|[^|]*\`$key\`" "$2" || { echo "no row for $key"; exit 1; }
   printf '{"model": {"simulator": "mrp"}, "%s": true}' $key > key.json
   if "$1" experiment key.json --out nothing > /dev/null 2> message.txt || grep -q 'no such key' message.txt; then
@@ -20,6 +20,9 @@ for key in name title model features rules projections methods lambda ratio step
 done
 for measure in loss omega_error reward reward_last_third omega greedy_worth overflow_step_size; do
   grep -q "^| \`$measure\` |" "$2"
+done
+for rule in standard implicit differential implicit-differential lstd differential-q rvi-q; do
+  grep -q "^|[^|]*\`$rule\`" "$2" || { echo "no word on the rule $rule"; exit 1; }
 done
 for column in $(head -1 own-results/trials.csv | tr , ' ') $(head -1 own-results/summary.csv | tr , ' ') \
   $(head -1 own-results/differences.csv | tr , ' '); do

@@ -129,7 +129,8 @@ void test_what_is_missing() {
       {R"({"model": {"simulator": "mrp"}, "schedule": {"power": 1}})",
        "e.json:1:45: schedule: there is no \"kind\": constant or polynomial"},
       {R"({"model": {"simulator": "mrp"}, "methods": {"projection": "none"}})",
-       "e.json:1:44: methods: there is no \"rule\": standard or implicit"},
+       "e.json:1:44: methods: there is no \"rule\": standard, implicit, differential, implicit-differential, lstd, "
+       "differential-q, rvi-q"},
       {R"({"model": {"simulator": "mrp"}, "projections": {"omega": 1}})",
        "e.json:1:48: projections: there is no \"theta\": the radius of the ball of the weights"},
       {R"({"model": {"simulator": "mrp"}, "lambda": {"from": 0, "step": 0.1}})",
@@ -247,6 +248,60 @@ void test_what_does_not_go_together() {
        "e.json:1:69: measures: greedy_worth has no course over time"},
       {R"({"model": {"simulator": "mrp"}, "name": "my panel"})",
        "e.json:1:41: name: 'my panel' names files: letters, digits, '_' and '-' only"},
+  });
+}
+
+void test_methods_that_are_not_for_this() {
+  assert_refused({
+      {R"({"model": {"simulator": "pendulum"}, "rules": ["implicit", "lstd"]})",
+       "e.json:1:60: rules[1]: lstd evaluates a reward process: it is not for control"},
+      {R"({"model": {"simulator": "mrp"}, "methods": "rvi-q"})",
+       "e.json:1:44: methods: rvi-q chooses actions: it is for control, not for a reward process"},
+      {R"({"model": {"simulator": "boyan"}, "methods": [{"rule": "differential-q"}]})",
+       "e.json:1:56: methods[0].rule: differential-q chooses actions: it is for control, not for a reward process"},
+      {R"({"model": {"simulator": "mrp"}, "rules": ["implicit", "lstd"], "projections": {"theta": 5}})",
+       "e.json:1:79: projections: lstd has no projection; \"methods\" can give projections to the other rules"},
+      {R"({"model": {"simulator": "access-control"}, "methods": [{"rule": "rvi-q", "projection": {"joint": 5}}]})",
+       "e.json:1:88: methods[0].projection: rvi-q has no projection; \"methods\" can give projections to the other "
+       "rules"},
+      {R"({"model": {"simulator": "mrp"}, "rules": "lstd", "x": "radius"})", "e.json:1:55: x: no method has a radius"},
+      {R"({"model": {"simulator": "mrp"}, "rules": "lstd", "x": "step_size"})",
+       "e.json:1:55: x: no method has a step_size"},
+      {R"({"model": {"simulator": "access-control"}, "rules": "rvi-q", "x": "lambda"})",
+       "e.json:1:67: x: no method has a lambda"},
+      {R"({"model": {"simulator": "mrp"}, "rules": "lstd", "measures": "overflow_step_size"})",
+       "e.json:1:62: measures: lstd has no step-size at which it could overflow"},
+      {R"({"model": {"simulator": "mrp"}, "rules": "lstd", "average_reward_schedule": "constant"})",
+       "e.json:1:77: average_reward_schedule: no method has a step-size of the average reward"},
+  });
+}
+
+void test_projections_that_cannot_be() {
+  assert_refused({
+      {R"({"model": {"simulator": "mrp"}, "projections": {"joint": 5, "omega": 1}})",
+       "e.json:1:48: projections: \"joint\" is one ball for both: there can be no \"theta\" or \"omega\""},
+      {R"({"model": {"simulator": "mrp"}, "projections": {"joint": [5, 5]}})",
+       "e.json:1:58: projections.joint: 5 is there twice"},
+      {R"({"model": {"simulator": "mrp"}, "projections": {"without": "ones"}})",
+       "e.json:1:60: projections.without: 'ones' is not known; it must be constant"},
+      {R"({"model": {"simulator": "mrp"}, "projections": {"without": "constant", "omega": 1}})",
+       "e.json:1:48: projections: there is no \"theta\": the radius of the ball of the weights"},
+      {R"({"model": {"simulator": "mrp", "scaling": "rows"}, "projections": {"without": "constant"}})",
+       "e.json:1:79: projections.without: features model: no weights give every state the same value, so there is no "
+       "constant to remove"},
+      {R"({"model": {"file": "chain.json"}, "projections": {"theta": 1, "without": "constant"}})",
+       "e.json:1:74: projections.without: features model: no weights give every state the same value, so there is no "
+       "constant to remove"},
+      {R"({"model": {"simulator": "mrp"}, "features": ["table", "random"], "projections": {"without": "constant"}})",
+       "e.json:1:93: projections.without: features random 10: no weights give every state the same value, so there is "
+       "no constant to remove"},
+      {R"({"model": {"simulator": "pendulum"}, "projections": {"without": "constant"}})",
+       "e.json:1:65: projections.without: features random-fourier 300 gamma 0.5+1: no weights give every state the "
+       "same value, so there is no constant to remove"},
+      {R"({"model": {"simulator": "mrp"}, "average_reward_schedule": "non"})",
+       "e.json:1:60: average_reward_schedule: 'non' is not known; did you mean 'none'?"},
+      {R"({"model": {"simulator": "mrp"}, "average_reward_schedule": ["none", "constant", "none"]})",
+       "e.json:1:60: average_reward_schedule: alpha_cbeta is there twice"},
   });
 }
 
@@ -399,6 +454,8 @@ void test_every_axis() {
       {R"("schedule": {"kind": "polynomial", "offset": [1, 10]})", Axis::offset, {1, 10}},
       {R"("schedule": {"kind": "polynomial", "hold": [0, 10]})", Axis::hold, {0, 10}},
       {R"("projections": ["none", {"theta": [1, 10]}])", Axis::radius, {1, 10}},
+      {R"("projections": ["none", {"joint": [1, 10]}, {"theta": 2}])", Axis::radius, {1, 2, 10}},
+      {R"("rules": ["standard", "lstd"], "step_size": [1, 2])", Axis::step_size, {1, 2}},
       {R"("step_size": [1, 2], "x": "lambda")", Axis::lambda, {0.25}},
       {R"("step_size": [1, 2], "x": "time")", Axis::time, {}},
       {R"("measures": "overflow_step_size", "lambda": [0, 0.5])", Axis::lambda, {0, 0.5}},
@@ -430,6 +487,29 @@ void test_names_of_lines_say_what_differs() {
   TEST_ASSERT_EQUAL_STRING("standard, features random-fourier 20 gamma 1", lines_of(queue)[1].label.c_str());
 }
 
+void test_names_of_other_rules_and_projections() {
+  assert_lines({"differential_c0.5", "lstd", "differential_c1"},
+               mrp_with(R"("rules": ["differential", "lstd"], "ratio": [0.5, 1], "step_size": [1, 2, 3])"));
+  assert_lines({"implicit-differential_joint10", "implicit-differential_joint10_without_constant",
+                "implicit-differential_without_constant", "implicit-differential_r5_without_constant"},
+               mrp_with(R"("rules": "implicit-differential", "x": "step_size", "projections":
+                           [{"joint": 10}, {"joint": 10, "without": "constant"}, {"without": "constant"},
+                            {"theta": 5, "without": "constant"}])"));
+  assert_lines({"implicit", "implicit_projected", "implicit_projected_jointly"},
+               mrp_with(R"("rules": "implicit", "projections": ["none", {"theta": [1, 2]}, {"joint": [1, 2, 3]}])"));
+  assert_lines({"implicit_alpha_cbeta", "lstd", "implicit_alpha_power0.6_offset1_hold0", "implicit_alpha_constant_x2"},
+               mrp_with(R"("rules": ["implicit", "lstd"], "average_reward_schedule":
+                           ["none", {"kind": "polynomial", "power": 0.6}, {"kind": "constant", "factor": 2}])"));
+  assert_lines({"implicit", "lstd"},
+               mrp_with(R"("rules": ["implicit", "lstd"], "average_reward_schedule": "constant")"));
+  assert_lines({"rvi-q", "differential-q_c0.1", "differential-q_c1"},
+               panel_of(R"({"model": {"simulator": "access-control"}, "rules": ["rvi-q", "differential-q"],
+                            "ratio": [0.1, 1], "lambda": [0, 0.5], "x": "step_size"})"));
+  const PanelDefinition only = mrp_with(R"("rules": "lstd")");
+  TEST_ASSERT_TRUE(only.axis == Axis::lambda);
+  assert_numbers({0.25}, xs_of(only));
+}
+
 std::string pairs_text(const PanelDefinition& panel) {
   const std::vector<Method> lines = lines_of(panel);
   std::string text;
@@ -453,6 +533,12 @@ void test_lines_are_compared_with_their_baseline() {
   TEST_ASSERT_EQUAL_STRING(
       "standard_projected>implicit_projected ",
       pairs_text(mrp_with(R"("projections": {"theta": [1, 10]}, "baseline": "implicit_r10")")).c_str());
+  TEST_ASSERT_EQUAL_STRING(
+      "standard_c0.5>lstd standard_c1>lstd ",
+      pairs_text(mrp_with(R"("rules": ["lstd", "standard"], "ratio": [0.5, 1], "x": "step_size")")).c_str());
+  TEST_ASSERT_EQUAL_STRING(
+      "lstd>standard_c0.5 ",
+      pairs_text(mrp_with(R"("rules": ["standard", "lstd"], "ratio": [0.5, 1], "x": "step_size")")).c_str());
 }
 
 // --- places in random texts -----------------------------------------------------------------------------------------
@@ -623,6 +709,8 @@ int main() {
   RUN_TEST(test_values_out_of_range);
   RUN_TEST(test_what_is_there_twice);
   RUN_TEST(test_what_does_not_go_together);
+  RUN_TEST(test_methods_that_are_not_for_this);
+  RUN_TEST(test_projections_that_cannot_be);
   RUN_TEST(test_model_files_that_cannot_be_used);
   RUN_TEST(test_too_large_experiments_are_refused_at_once);
   RUN_TEST(test_names_that_were_probably_meant);
@@ -632,6 +720,7 @@ int main() {
   RUN_TEST(test_panels_inherit_and_replace);
   RUN_TEST(test_every_axis);
   RUN_TEST(test_names_of_lines_say_what_differs);
+  RUN_TEST(test_names_of_other_rules_and_projections);
   RUN_TEST(test_lines_are_compared_with_their_baseline);
   RUN_TEST(test_places_in_random_texts);
   RUN_TEST(test_damaged_files_are_refused_or_read);

@@ -76,9 +76,10 @@ awk -F, '
   one/trials.csv one/differences.csv
 
 # Names of places and of the settings; a setting that does not change along x is said once.
-test "$(head -1 one/trials.csv | cut -d, -f17-)" = measure,t,trial,seed,value,overflowed
-test "$(head -1 one/summary.csv | cut -d, -f17-)" = measure,t,mean,ci95,trials,overflowed,projections
-test "$(awk -F, '{ print NF }' one/trials.csv | sort -u)" = 22
+later=joint_radius,without,alpha_schedule,alpha_power,alpha_offset,alpha_hold,alpha_hold_at,alpha_factor
+test "$(head -1 one/trials.csv | cut -d, -f17-)" = measure,t,trial,seed,value,overflowed,$later
+test "$(head -1 one/summary.csv | cut -d, -f17-)" = measure,t,mean,ci95,trials,overflowed,projections,$later
+test "$(awk -F, '{ print NF }' one/trials.csv one/summary.csv | sort -u | tr '\n' ' ')" = '30 31 '
 test -z "$(cut -d, -f1-20 one/trials.csv | sort | uniq -d)"
 
 # Along the radius, a method without a projection has one cell.
@@ -89,6 +90,17 @@ test "$(grep -c ',implicit,implicit,,,' other/trials.csv)" -eq 2
 test "$(grep -c ',implicit_projected,implicit,1,' other/trials.csv)" -eq 6
 test -z "$(cut -d, -f1-20 other/trials.csv | sort | uniq -d)"
 test "$(grep -c ',implicit_projected,implicit,radius,' other/differences.csv)" -eq 3
+
+# LSTD has neither step-size nor ratio: one cell, without either, and one line.
+printf '%s' '{"model": {"simulator": "boyan"}, "steps": 50, "trials": 2, "measures": "loss", "step_size": [0.1, 0.2, 0.3],
+ "ratio": [0.5, 1], "average_reward_schedule": {"kind": "polynomial", "power": 0.6},
+ "methods": [{"rule": "differential", "projection": {"joint": 10, "without": "constant"}}, "lstd"]}' > lstd.json
+"$1" experiment lstd.json --no-plots --out other > lstd.txt 2> /dev/null
+test "$(grep -c ',lstd,lstd,,,model,0.25,,,,,,,,,loss,50,.*,,,,,,,,$' other/trials.csv)" -eq 2
+joint=differential_joint10_without_constant
+test "$(grep -c ",${joint}_c0.5,differential,,,.*,0,10,constant,polynomial,0.6,1,0,first,1$" other/trials.csv)" -eq 6
+test "$(grep -c ",lstd,${joint}_c0.5,step_size," other/differences.csv)" -eq 3
+test "$(grep -c against lstd.txt)" -eq 1
 
 # Methods with the same numbers are one sentence, as they are one line.
 printf '%s' '{"model": {"simulator": "boyan"}, "steps": 50, "trials": 2, "step_size": [0.1, 0.2], "measures": "loss",

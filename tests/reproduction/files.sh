@@ -30,9 +30,11 @@ test "$(grep -c '"verdict":' all/claims.json)" -eq 53
 
 # Every trial: figure 2's sweep has 120 cells of 2 trials.
 expect all/trials.csv $(($(wc -l < all/trials.csv) - 1)) "panel,model,method,rule,omega_radius,theta_radius,features,\
-lambda,step_size,ratio,schedule,power,offset,hold,hold_at,factor,measure,t,trial,seed,value,overflowed"
+lambda,step_size,ratio,schedule,power,offset,hold,hold_at,factor,measure,t,trial,seed,value,overflowed,joint_radius,\
+without,alpha_schedule,alpha_power,alpha_offset,alpha_hold,alpha_hold_at,alpha_factor"
 test "$(grep -c '^fig2_left,' all/trials.csv)" -eq 240
 test "$(grep -c '^fig2_left_wide,' all/trials.csv)" -gt 0
+test "$(grep -c '^fig2_left_best,mrp,lstd,lstd,' all/trials.csv)" -eq 2
 
 # Overflows are counted and have no mean; 0.3 is 0.3, not 0.30000000000000004.
 grep -qx 'standard,3,,,2,2,0' all/fig2_left.csv

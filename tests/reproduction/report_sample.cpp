@@ -12,11 +12,15 @@ namespace {
 
 void write_all(const std::string& folder) {
   using namespace ballast::reproduction;
-  Results results = sample_results();
+  Results results = sample_with_theory();
   results.info.is_preview = true;
   std::vector<SvgImage> images = images_of_extra(results);
   for (const Figure& figure : results.figures) {
     const std::vector<SvgImage> plots = plots_of(figure, results.info);
+    images.insert(images.end(), plots.begin(), plots.end());
+  }
+  for (const TopicResult& topic : results.theory) {
+    const std::vector<SvgImage> plots = plots_of(topic, results.info);
     images.insert(images.end(), plots.begin(), plots.end());
   }
   write_images(images, made_by(results.info), folder);

@@ -6,12 +6,14 @@ endif()
 # --- verdicts --------------------------------------------------------------------------------------------------------
 # `claims`: in small, for three seeds. `agreement`: some numbers at full size. `own_experiment`: not the paper's at all.
 # `paired`: the statistics behind verdicts. `sizes_of_trials`: trials of other sizes than the paper's. `trial_store`: the
-# file from which runs resume.
-foreach(name claims agreement own_experiment paired sizes_of_trials trial_store)
+# file from which runs resume. `baselines`: LSTD, differential TD and Q-learning against exact answers. `theory`: the
+# topics of the theory part; `theory_chains`: those that are measured on chains.
+foreach(name claims agreement baselines own_experiment paired sizes_of_trials theory theory_chains trial_store)
   add_executable(reproduce_${name} ${name}.cpp)
   target_link_libraries(reproduce_${name} PRIVATE ballast_reproduction ballast_suite ballast::board ballast_host_warnings)
   ballast_add_test(tool.reproduce.${name} COMMAND reproduce_${name})
 endforeach()
+set_source_files_properties(baselines.cpp PROPERTIES COMPILE_OPTIONS -O1)
 set_source_files_properties(sizes_of_trials.cpp PROPERTIES COMPILE_OPTIONS -O0)  # fifty learners, and short runs
 
 # Files of trials, as interrupted runs and shards leave them.
@@ -40,6 +42,8 @@ ballast_add_reproduce_script(interrupted)
 ballast_add_reproduce_script(resume)
 # Several seeds.
 ballast_add_reproduce_script(seeds)
+# The theory part, alone and with figures.
+ballast_add_reproduce_script(theory_files)
 # Four processes, one killed and repeated, and `ballast merge`.
 ballast_require_tools(parallel)
 ballast_add_reproduce_script(shards)
@@ -58,6 +62,12 @@ ballast_add_bad_input_test(reproduce.scalar "not in" reproduce --scalar half)
 ballast_add_bad_input_test(reproduce.scaling "not in" reproduce --scaling columns)
 ballast_add_bad_input_test(reproduce.hold "not in" reproduce --hold second)
 ballast_add_bad_input_test(reproduce.speed "not in" reproduce --speed light)
+foreach(reading "scalar;float" "scaling;rows" "hold;raw" "speed;scaled")
+  list(GET reading 0 name)
+  list(GET reading 1 value)
+  ballast_add_bad_input_test(reproduce.theory_${name} "do not change the theory part: give --figure as well"
+    reproduce --theory --${name} ${value})
+endforeach()
 ballast_add_bad_input_test(reproduce.out "not a folder, and none can be created" reproduce --out "${scratch}/a file")
 ballast_add_bad_input_test(reproduce.out_not_writable "/proc/report.html: cannot be written" reproduce --out /proc)
 ballast_add_bad_input_test(reproduce.out_below_a_file "not a folder, and none can be created"

@@ -7,12 +7,14 @@
 #include <experiments/trials/learner_of_length.hpp>
 #include <experiments/trials/model_of.hpp>
 #include <experiments/trials/overflow_step_size.hpp>
+#include <experiments/trials/trial_learner.hpp>
 
 #include <ballast/features/tile_coder.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/oracle/chain.hpp>
 #include <ballast/sim/boyan_chain.hpp>
 #include <ballast/sim/random_mrp.hpp>
+#include <ballast/two_timescale_schedule.hpp>
 
 #include <cmath>
 #include <cstdio>
@@ -226,6 +228,64 @@ void assert_same_learners(std::index_sequence<Dimension...> /*dimensions*/) {
 void test_learners_have_the_bits_of_the_templates() {
   assert_same_learners<double>(std::index_sequence<1, 2, 3, 4, 6, 9, 15, 16, 17, 20, 31, 33, 40>());
   assert_same_learners<float>(std::index_sequence<5, 17, 32>());
+}
+
+/// A method of an experiment beside the learner of the library that it names, both of three features.
+template <class Rule, class Projection, class Schedule>
+void assert_learner_of(const Method& method, const Projection& projection, const Schedule& schedule) {
+  using Fixed = ballast::Learner<double, 3, Rule, Projection, Schedule>;
+  Fixed fixed;
+  const auto config =
+      typename Fixed::Config().lambda(method.lambda).ratio(method.ratio).schedule(schedule).projection(projection);
+  TEST_ASSERT_TRUE(fixed.start(config, {0.5, -1.0, 2.0}) == ballast::Status::ok);
+  const auto learner = make_learner<double>(method, {1.0, 2.0, -2.0});
+  require_started(learner->start({0.5, -1.0, 2.0}));
+  Random random(5);
+  typename Fixed::Features phi{};
+  for (int t = 0; t < 200; ++t) {
+    typename Fixed::Features next{};
+    for (double& x : next) { x = random.uniform(-1.0, 1.0); }
+    const double reward = random.uniform(0.0, 1.0);
+    const auto report = fixed.update(phi, reward, next);
+    ASSERT_SAME_BITS(report.td_error, learner->update(phi.data(), reward, next.data()).td_error);
+    phi = next;
+  }
+  for (std::size_t i = 0; i < 3; ++i) { ASSERT_SAME_BITS(fixed.weights()[i], learner->weights()[i]); }
+  ASSERT_SAME_BITS(fixed.average_reward(), learner->average_reward());
+  TEST_ASSERT_EQUAL_UINT32(fixed.projections(), learner->projections());
+  TEST_ASSERT_EQUAL(method.radii.has_value(), learner->projections() > 0);
+}
+
+void test_methods_are_learners_of_the_library() {
+  using Joint = ballast::JointBall<double>;
+  using Separate = ballast::SeparateBalls<double>;
+  using Free = ballast::NoProjection<double>;
+  using Polynomial = ballast::PolynomialSchedule<double>;
+  using Constant = ballast::ConstantSchedule<double>;
+  using Two = ballast::TwoTimescaleSchedule<Polynomial, Polynomial>;
+  const Decay decay{false, 0.7, 3, 20, false, 1.0};
+  const Polynomial schedule{0.5, 3, 0.7, 20};
+
+  Method method{"", "", Rule::standard, joint_ball(1.0), {}};
+  method.step_size = 0.5;
+  method.ratio = 0.3;
+  assert_learner_of<ballast::Standard>(method, Joint{1.0}, Constant{0.5});
+  method.rule = Rule::implicit;
+  method.radii = Radii{0.4, 1.0};
+  method.is_without_constant = true;
+  method.decay = decay;
+  assert_learner_of<ballast::Implicit>(method, ballast::WithoutDirection<Separate, 3>{{0.4, 1.0}, {1.0, 2.0, -2.0}},
+                                       schedule);
+  method.rule = Rule::differential;
+  method.radii = std::nullopt;
+  method.is_without_constant = false;
+  method.average_reward_decay = Decay{false, 0.5, 7, 0, false, 2.0};
+  assert_learner_of<ballast::Differential>(method, Free{}, Two{schedule, {2.0, 7, 0.5, 0}});
+  method.rule = Rule::implicit_differential;
+  method.radii = joint_ball(1.0);
+  method.is_without_constant = true;
+  assert_learner_of<ballast::ImplicitDifferential>(method, ballast::WithoutDirection<Joint, 3>{{1.0}, {1.0, 2.0, -2.0}},
+                                                   Two{schedule, {2.0, 7, 0.5, 0}});
 }
 
 void test_a_learner_of_length_refuses_as_others_do() {
@@ -500,6 +560,26 @@ void test_a_small_queue_is_learned_with_features_of_each_kind() {
   }
 }
 
+/// Equal weights give every state the same value: without them nothing else changes in what is done.
+void test_the_constant_is_removed_in_control() {
+  const ControlTrial<Queue> trial(small_setup(300), Random(19));
+  Method method = method_of(Rule::implicit, 0.1);
+  method.is_without_constant = true;
+  const auto is_fourier = [&](std::size_t features) {
+    return std::holds_alternative<FourierFeatures>(small_setup(300).features[features]);
+  };
+  for (std::size_t features = 0; features < 3; ++features) {
+    method.features = features;
+    Method plain = method;
+    plain.is_without_constant = false;
+    if (is_fourier(features)) {
+      ASSERT_REFUSED("no constant sum", trial.run(run_of(method)));
+      continue;
+    }
+    TEST_ASSERT_TRUE(std::fabs(trial.run(run_of(method)).values[0] - trial.run(run_of(plain)).values[0]) < 1e-9);
+  }
+}
+
 void test_control_is_recorded_over_time() {
   const ControlTrial<Queue> trial(small_setup(300), Random(17));
   const Outcome outcome = trial.run(run_of(method_of(Rule::implicit, 0.1), 100));
@@ -593,6 +673,7 @@ int main() {
   RUN_TEST(test_a_small_queue_earns_what_its_model_says);
   RUN_TEST(test_queues_that_do_not_exist_are_refused);
   RUN_TEST(test_learners_have_the_bits_of_the_templates);
+  RUN_TEST(test_methods_are_learners_of_the_library);
   RUN_TEST(test_a_learner_of_length_refuses_as_others_do);
   RUN_TEST(test_a_small_mrp_is_learned_for_each_lambda);
   RUN_TEST(test_the_exact_answer_of_each_lambda_is_kept);
@@ -604,6 +685,7 @@ int main() {
   RUN_TEST(test_parts_of_a_run_are_equally_long);
   RUN_TEST(test_agents_have_the_bits_of_the_template);
   RUN_TEST(test_a_small_queue_is_learned_with_features_of_each_kind);
+  RUN_TEST(test_the_constant_is_removed_in_control);
   RUN_TEST(test_control_is_recorded_over_time);
   RUN_TEST(test_measures_are_those_that_were_asked_for);
   RUN_TEST(test_the_step_size_of_overflow_is_the_first_on_the_grid);

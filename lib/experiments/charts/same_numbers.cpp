@@ -39,13 +39,19 @@ auto members_of(const Decay& decay) {
   return std::tie(decay.is_constant, decay.power, decay.offset, decay.hold, decay.holds_beta_0, decay.factor);
 }
 
-/// But for the projection. Two methods that overflow everywhere have the same numbers as well.
-bool have_same_settings(const Method& one, const Method& other) {
-  return one.rule == other.rule && one.lambda == other.lambda && one.step_size == other.step_size &&
-         one.ratio == other.ratio && members_of(one.decay) == members_of(other.decay) && one.features == other.features;
+bool are_same(const std::optional<Decay>& one, const std::optional<Decay>& other) {
+  return one.has_value() == other.has_value() && (!one || members_of(*one) == members_of(*other));
 }
 
-/// Whether `method` is `plain` with a projection that changes nothing.
+/// But for the ball. Two methods that overflow everywhere have the same numbers as well.
+bool have_same_settings(const Method& one, const Method& other) {
+  return one.rule == other.rule && one.lambda == other.lambda && one.step_size == other.step_size &&
+         one.ratio == other.ratio && members_of(one.decay) == members_of(other.decay) &&
+         are_same(one.average_reward_decay, other.average_reward_decay) && one.features == other.features &&
+         one.is_without_constant == other.is_without_constant;
+}
+
+/// Whether `method` is `plain` with a ball that changes nothing.
 template <class Results>
 bool is_covered_by(const Results& results, const Method& method, const Method& plain) {
   return method.radii && !plain.radii && have_same_settings(method, plain) && are_same(results, plain, method);
@@ -60,7 +66,7 @@ Line line_of(const Results& results, const std::vector<Method>& methods, const M
   for (const Method& method : methods) {
     if (!is_covered_by(results, method, plain)) { continue; }
     if (radii.empty()) { line.style = method.style; }
-    radii.push_back(as_given(method.radii->theta));
+    radii.push_back(as_given(method.radii->theta) + (method.radii->is_joint ? " (joint)" : ""));
   }
   if (!radii.empty()) { line.label += fmt::format(", with or without R = {}", fmt::join(radii, ", ")); }
   return line;

@@ -63,10 +63,19 @@ struct FeatureDefinition {
 /// "model", "table", "random 10", "random-fourier 300 gamma 0.5+1", "tiles 8 x 10 x 4"
 std::string text_of(const FeatureDefinition& features);
 
+/// What is done after an update.
+struct ProjectionDefinition {
+  std::optional<Radii> radii = {};   ///< nothing: no ball
+  bool is_without_constant = false;  ///< Pi_O, after the ball
+};
+
 /// A rule, perhaps with a projection.
-struct MethodDefinition {
+struct MethodDefinition : ProjectionDefinition {
+  MethodDefinition() = default;
+  MethodDefinition(Rule of_rule, const ProjectionDefinition& projection = {})
+      : ProjectionDefinition(projection), rule(of_rule) {}
+
   Rule rule = Rule::implicit;
-  std::optional<Radii> radii = {};
 };
 
 /// Where the step-size at which a run overflows is looked for.
@@ -86,6 +95,7 @@ struct PanelDefinition {
   std::vector<double> ratios = {};
   std::vector<double> step_sizes = {};
   std::vector<Decay> decays = {};
+  std::vector<std::optional<Decay>> average_reward_decays = {std::nullopt};  ///< nothing: alpha_t = c beta_t
   std::vector<double> epsilons = {};  ///< control: each for an equal part of the run
   double start = 1.0;                 ///< theta_0 ~ U[-start, start]
   std::uint32_t steps = 0;

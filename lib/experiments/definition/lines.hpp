@@ -17,11 +17,14 @@ constexpr std::size_t most_epsilons = 16;
 /// The radius of omega's ball that is not named.
 constexpr double usual_omega_radius = 1.0;
 
-/// "implicit", "implicit_r1000", "implicit_r1000_omega2"
+/// "implicit", "implicit_r1000", "implicit_r1000_omega2", "implicit_joint10_without_constant"
 std::string name_of(const MethodDefinition& method);
 
 /// "constant", "power0.99_offset1_hold150", and with a factor "constant_x400"
 std::string name_of(const Decay& decay);
+
+/// Of the average reward: "alpha_power0.6_offset1_hold0", and for none of its own "alpha_cbeta"
+std::string name_of(const std::optional<Decay>& of_average_reward);
 
 /// How many there are of all settings, those along x among them.
 double combinations_of(const PanelDefinition& panel);

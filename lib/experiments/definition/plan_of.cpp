@@ -21,13 +21,14 @@ std::string text_of(const ModelDefinition& model) {
   return "";
 }
 
-std::string text_of(const Decay& decay) {
-  if (decay.is_constant) { return "beta_t = beta_0"; }
+/// `first` is what its numerator is called.
+std::string text_of(const Decay& decay, const char* rate, const std::string& first) {
+  if (decay.is_constant) { return fmt::format("{} = {}", rate, first); }
   const std::string hold = decay.hold == 0
                                ? ""
                                : fmt::format(", held for {} {} at {}", decay.hold, plural(decay.hold, "step"),
-                                             decay.holds_beta_0 ? "beta_0 itself" : "its first value");
-  return fmt::format("beta_t = beta_0 / (t + {})^{}{}", decay.offset, decay.power, hold);
+                                             decay.holds_beta_0 ? first + " itself" : "its first value");
+  return fmt::format("{} = {} / (t + {})^{}{}", rate, first, decay.offset, decay.power, hold);
 }
 
 /// What has one value, and does not lie along x.
@@ -64,7 +65,11 @@ SweepPlan plan_of(const PanelDefinition& panel) {
 std::string setup_of(const PanelDefinition& panel) {
   std::vector<std::string> parts;
   const bool has_one_decay = panel.decays.size() == 1;
-  if (has_one_decay) { parts.push_back(text_of(panel.decays.front())); }
+  if (has_one_decay) { parts.push_back(text_of(panel.decays.front(), "beta_t", "beta_0")); }
+  const std::optional<Decay>& own = panel.average_reward_decays.front();
+  if (panel.average_reward_decays.size() == 1 && own) {
+    parts.push_back(text_of(*own, "alpha_t", own->factor == 1.0 ? "c" : fmt::format("{} c", own->factor)));
+  }
   const double factor = panel.decays.front().factor;
   if (has_one_decay && factor != 1.0) { parts.push_back(fmt::format("beta_0 = {} x step-size", factor)); }
   add(parts, panel, Axis::lambda, "lambda", panel.lambdas);

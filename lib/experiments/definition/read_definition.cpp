@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "experiments/definition/json_node.hpp"
@@ -13,14 +14,31 @@
 namespace ballast::experiments {
 namespace {
 
-const std::vector<std::string> panel_keys = {
-    "name",   "title", "model",     "features", "rules",           "projections",    "methods",
-    "lambda", "ratio", "step_size", "schedule", "epsilon",         "start",          "steps",
-    "trials", "x",     "every",     "measures", "overflow_search", "exploded_above", "baseline"};
+const std::vector<std::string> panel_keys = {"name",
+                                             "title",
+                                             "model",
+                                             "features",
+                                             "rules",
+                                             "projections",
+                                             "methods",
+                                             "lambda",
+                                             "ratio",
+                                             "step_size",
+                                             "schedule",
+                                             "epsilon",
+                                             "start",
+                                             "steps",
+                                             "trials",
+                                             "x",
+                                             "every",
+                                             "measures",
+                                             "overflow_search",
+                                             "exploded_above",
+                                             "baseline",
+                                             "average_reward_schedule"};
 
 const std::vector<std::string> axis_names = {"step_size", "ratio", "lambda", "power",
                                              "offset",    "hold",  "radius", "time"};
-const std::vector<std::string> rule_names = {"standard", "implicit"};
 
 constexpr double largest_lambda = 0.999999;  // float has it, and not as 1
 constexpr std::size_t most_combinations = 20000;
@@ -57,43 +75,94 @@ class Settings {
 
 // --- methods --------------------------------------------------------------------------------------------------------
 
-Rule read_rule(const JsonNode& node) {
-  return static_cast<Rule>(node.choice(rule_names));
+/// What methods are for.
+struct Task {
+  ModelDefinition model;
+  std::vector<FeatureDefinition> features;
+};
+
+Rule read_rule(const JsonNode& node, const Task& task) {
+  const auto rule = static_cast<Rule>(node.choice({std::begin(rule_names), std::end(rule_names)}));
+  const bool acts = is_control(task.model.simulator);
+  if (rule == Rule::lstd && acts) { node.fail("lstd evaluates a reward process: it is not for control"); }
+  if (is_q_learning(rule) && !acts) {
+    node.fail("{} chooses actions: it is for control, not for a reward process", name_of(rule));
+  }
+  return rule;
 }
 
-/// "none", or the radii of the balls; several radii of theta are several projections.
-std::vector<std::optional<Radii>> read_projection(const JsonNode& node) {
-  if (node.is_string()) {
-    (void)node.choice({"none"});
-    return {std::nullopt};
+/// Throws InputError unless the features have a constant direction.
+void require_constant_direction(const JsonNode& node, const Task& task) {
+  for (const FeatureDefinition& features : task.features) {
+    if (!has_constant_direction(task.model, features)) {
+      node.fail("features {}: no weights give every state the same value, so there is no constant to remove",
+                text_of(features));
+    }
   }
-  node.require_keys({"omega", "theta"});
-  if (!node.has("theta")) { node.fail("there is no \"theta\": the radius of the ball of the weights"); }
-  const double omega = node.has("omega") ? node["omega"].positive_number() : usual_omega_radius;
+}
+
+/// The radii; several of theta, or of the one ball, are several projections. None: no ball.
+std::vector<std::optional<Radii>> read_balls(const JsonNode& node) {
+  if (node.has("joint") && (node.has("theta") || node.has("omega"))) {
+    node.fail("\"joint\" is one ball for both: there can be no \"theta\" or \"omega\"");
+  }
   std::vector<std::optional<Radii>> result;
+  if (node.has("joint")) {
+    for (const double radius : read_positive_numbers(node["joint"])) { result.push_back(joint_ball(radius)); }
+    return result;
+  }
+  if (!node.has("theta")) {
+    if (node.has("without") && !node.has("omega")) { return {std::nullopt}; }
+    node.fail("there is no \"theta\": the radius of the ball of the weights");
+  }
+  const double omega = node.has("omega") ? node["omega"].positive_number() : usual_omega_radius;
   for (const double theta : read_positive_numbers(node["theta"])) { result.push_back(Radii{omega, theta}); }
   return result;
 }
 
-std::vector<std::optional<Radii>> read_projections(const JsonNode& node) {
-  std::vector<std::optional<Radii>> result;
+/// "none", or balls, or the direction that is removed, or both.
+std::vector<ProjectionDefinition> read_projection(const JsonNode& node, const Task& task) {
+  if (node.is_string()) {
+    (void)node.choice({"none"});
+    return {{}};
+  }
+  node.require_keys({"omega", "theta", "joint", "without"});
+  const bool is_without_constant = node.has("without") && node["without"].choice({"constant"}) == 0;
+  if (is_without_constant) { require_constant_direction(node["without"], task); }
+  std::vector<ProjectionDefinition> result;
+  for (const auto& radii : read_balls(node)) { result.push_back({radii, is_without_constant}); }
+  return result;
+}
+
+std::vector<ProjectionDefinition> read_projections(const JsonNode& node, const Task& task) {
+  std::vector<ProjectionDefinition> result;
   for (const JsonNode& element : node.elements()) {
-    for (const auto& radii : read_projection(element)) { result.push_back(radii); }
+    for (const ProjectionDefinition& projection : read_projection(element, task)) { result.push_back(projection); }
   }
   return result;
 }
 
+MethodDefinition method_of(const JsonNode& node, Rule rule, const ProjectionDefinition& projection) {
+  if (!is_of_library(rule) && (projection.radii || projection.is_without_constant)) {
+    node.fail("{} has no projection; \"methods\" can give projections to the other rules", name_of(rule));
+  }
+  return {rule, projection};
+}
+
 /// A rule alone, or a rule and a projection.
-void read_method(const JsonNode& node, std::vector<MethodDefinition>& methods) {
+void read_method(const JsonNode& node, const Task& task, std::vector<MethodDefinition>& methods) {
   if (node.is_string()) {
-    methods.push_back({read_rule(node)});
+    methods.push_back({read_rule(node, task)});
     return;
   }
   node.require_keys({"rule", "projection"});
-  if (!node.has("rule")) { node.fail("there is no \"rule\": standard or implicit"); }
-  const std::vector<std::optional<Radii>> projections =
-      node.has("projection") ? read_projections(node["projection"]) : std::vector<std::optional<Radii>>{std::nullopt};
-  for (const auto& radii : projections) { methods.push_back({read_rule(node["rule"]), radii}); }
+  if (!node.has("rule")) { node.fail("there is no \"rule\": {}", fmt::join(rule_names, ", ")); }
+  const Rule rule = read_rule(node["rule"], task);
+  const std::vector<ProjectionDefinition> projections =
+      node.has("projection") ? read_projections(node["projection"], task) : std::vector<ProjectionDefinition>{{}};
+  for (const ProjectionDefinition& projection : projections) {
+    methods.push_back(method_of(node.has("projection") ? node["projection"] : node, rule, projection));
+  }
 }
 
 void refuse_repeated(const JsonNode& node, const std::vector<MethodDefinition>& methods) {
@@ -102,29 +171,30 @@ void refuse_repeated(const JsonNode& node, const std::vector<MethodDefinition>& 
   node.refuse_twice(names);
 }
 
-std::vector<MethodDefinition> read_method_list(const JsonNode& list) {
+std::vector<MethodDefinition> read_method_list(const JsonNode& list, const Task& task) {
   std::vector<MethodDefinition> methods;
-  for (const JsonNode& node : list.elements()) { read_method(node, methods); }
+  for (const JsonNode& node : list.elements()) { read_method(node, task, methods); }
   refuse_repeated(list, methods);
   return methods;
 }
 
-std::vector<Rule> read_rules(const Settings& settings) {
+std::vector<Rule> read_rules(const Settings& settings, const Task& task) {
   if (!settings.has("rules")) { return {Rule::standard, Rule::implicit}; }
   std::vector<Rule> rules;
-  for (const JsonNode& node : settings["rules"].elements()) { rules.push_back(read_rule(node)); }
+  for (const JsonNode& node : settings["rules"].elements()) { rules.push_back(read_rule(node, task)); }
   return rules;
 }
 
 /// Each rule with each projection.
-std::vector<MethodDefinition> combine(const Settings& settings) {
-  std::vector<std::optional<Radii>> projections = {std::nullopt};
-  if (settings.has("projections")) { projections = read_projections(settings["projections"]); }
+std::vector<MethodDefinition> combine(const Settings& settings, const Task& task) {
+  std::vector<ProjectionDefinition> projections = {{}};
+  if (settings.has("projections")) { projections = read_projections(settings["projections"], task); }
+  const JsonNode node = settings[settings.has("projections") ? "projections" : "rules"];
   std::vector<MethodDefinition> methods;
-  for (const Rule rule : read_rules(settings)) {
-    for (const auto& radii : projections) { methods.push_back({rule, radii}); }
+  for (const Rule rule : read_rules(settings, task)) {
+    for (const ProjectionDefinition& projection : projections) { methods.push_back(method_of(node, rule, projection)); }
   }
-  refuse_repeated(settings[settings.has("projections") ? "projections" : "rules"], methods);
+  refuse_repeated(node, methods);
   return methods;
 }
 
@@ -133,7 +203,7 @@ bool has_rules(const JsonNode& node) {
 }
 
 /// A list of methods, or rules and projections. Those of a panel replace either of the file.
-std::vector<MethodDefinition> read_methods(const Settings& settings) {
+std::vector<MethodDefinition> read_methods(const Settings& settings, const Task& task) {
   for (const JsonNode& node : {settings.panel(), settings.all()}) {
     if (!node.has("methods")) { continue; }
     if (has_rules(node)) {
@@ -142,10 +212,10 @@ std::vector<MethodDefinition> read_methods(const Settings& settings) {
     }
   }
   if (settings.panel().has("methods") || (!has_rules(settings.panel()) && settings.has("methods"))) {
-    return read_method_list(settings["methods"]);
+    return read_method_list(settings["methods"], task);
   }
   if (!has_rules(settings.panel()) && !has_rules(settings.all())) { return {{Rule::standard}, {Rule::implicit}}; }
-  return combine(settings);
+  return combine(settings, task);
 }
 
 // --- schedules ------------------------------------------------------------------------------------------------------
@@ -183,8 +253,9 @@ void read_polynomial(const JsonNode& node, Decay decay, std::vector<Decay>& deca
   }
 }
 
-void read_schedule(const JsonNode& node, std::vector<Decay>& decays) {
-  const std::vector<std::string> kinds = {"constant", "polynomial"};
+/// `others` are texts that are read elsewhere, for the message.
+void read_schedule(const JsonNode& node, std::vector<Decay>& decays, const std::vector<std::string>& others = {}) {
+  const std::vector<std::string> kinds = with({"constant", "polynomial"}, others);
   if (!node.is_string() && !node.has("kind")) { node.fail("there is no \"kind\": constant or polynomial"); }
   const bool is_constant = (node.is_string() ? node : node["kind"]).choice(kinds) == 0;
   if (node.is_object()) {
@@ -209,6 +280,31 @@ std::vector<Decay> read_schedules(const Settings& settings) {
   for (const Decay& decay : decays) { names.push_back(name_of(decay)); }
   list.refuse_twice(names);
   return decays;
+}
+
+/// "none", or a schedule whose step-size is 1: alpha_t = c factor / (t + offset)^power.
+std::vector<std::optional<Decay>> read_average_reward_schedules(const Settings& settings,
+                                                                const PanelDefinition& panel) {
+  const char* const key = "average_reward_schedule";
+  if (!settings.has(key)) { return {std::nullopt}; }
+  const auto is_learned = [](const MethodDefinition& method) { return has_ratio(method.rule); };
+  if (std::none_of(panel.methods.begin(), panel.methods.end(), is_learned)) {
+    settings.refuse_useless(key, "no method has a step-size of the average reward");
+  }
+  std::vector<std::optional<Decay>> result;
+  std::vector<std::string> names;
+  for (const JsonNode& node : settings[key].elements()) {
+    std::vector<Decay> decays;
+    if (node.is_string() && node.text() == "none") {
+      result.emplace_back(std::nullopt);
+    } else {
+      read_schedule(node, decays, {"none"});
+    }
+    result.insert(result.end(), decays.begin(), decays.end());
+  }
+  for (const auto& decay : result) { names.push_back(name_of(decay)); }
+  settings[key].refuse_twice(names);
+  return result;
 }
 
 // --- panels ---------------------------------------------------------------------------------------------------------
@@ -263,6 +359,11 @@ void read_overflow_search(const Settings& settings, PanelDefinition& panel) {
   if (!is_asked) {
     return settings.refuse_useless("overflow_search", fmt::format("the measures lack {}", overflow_measure));
   }
+  for (const MethodDefinition& method : panel.methods) {
+    if (!has_step_size(method.rule)) {
+      settings["measures"].fail("{} has no step-size at which it could overflow", name_of(method.rule));
+    }
+  }
   settings.refuse_useless("step_size", "the step-size is what is looked for: see \"overflow_search\"");
   panel.step_sizes = {1.0};
   panel.overflow_search = OverflowSearch{};
@@ -289,7 +390,8 @@ void read_axis(const Settings& settings, PanelDefinition& panel) {
     settings["x"].fail("{} has no course over {}", overflow_measure, is_time ? "time" : "step-sizes");
   }
   if (!is_time && xs_of(panel).empty()) {
-    settings["x"].fail("no {} has a {}", panel.axis == Axis::radius ? "method" : "schedule", name_of(panel.axis));
+    const bool is_of_schedule = panel.axis == Axis::power || panel.axis == Axis::offset || panel.axis == Axis::hold;
+    settings["x"].fail("no {} has a {}", is_of_schedule ? "schedule" : "method", name_of(panel.axis));
   }
   const std::size_t lines = lines_of(panel).size();
   if (lines > most_lines) { settings.panel().fail("{} lines are more than {}: use several panels", lines, most_lines); }
@@ -335,11 +437,12 @@ PanelDefinition read_panel(const Settings& settings, std::size_t index, const Mo
   panel.model = read_model_part(settings["model"], source);
   panel.features = settings.has("features") ? read_features(settings["features"], panel.model)
                                             : std::vector<FeatureDefinition>{default_features(panel.model)};
-  panel.methods = read_methods(settings);
+  panel.methods = read_methods(settings, {panel.model, panel.features});
   panel.lambdas = settings.has("lambda") ? read_numbers(settings["lambda"]) : std::vector<double>{0.25};
   panel.ratios = settings.positive_numbers("ratio", 1.0);
   panel.step_sizes = settings.positive_numbers("step_size", 1.0);
   panel.decays = read_schedules(settings);
+  panel.average_reward_decays = read_average_reward_schedules(settings, panel);
   check_ranges(settings, panel);
   read_lengths(settings, panel);
   panel.measures = read_measures(settings, panel);

@@ -1,5 +1,7 @@
 #include "experiments/definition/read_model_part.hpp"
 
+#include <ballast/oracle/features.hpp>
+
 #include <algorithm>
 
 #include "experiments/definition/model_text.hpp"
@@ -185,6 +187,18 @@ FeatureDefinition default_features(const ModelDefinition& model) {
   if (model.simulator == Simulator::access_control) { return {Kind::random_fourier, 20, {1.0}}; }
   if (model.simulator == Simulator::pendulum) { return {Kind::random_fourier, 300, {0.5, 1.0}}; }
   return {};
+}
+
+bool has_constant_direction(const ModelDefinition& model, const FeatureDefinition& features) {
+  switch (features.kind) {
+    case Kind::table:
+    case Kind::tiles: return true;
+    case Kind::random:
+    case Kind::random_fourier: return false;
+    case Kind::model: break;
+  }
+  // e is among the features of mrp and boyan, but rows that are divided by their own norms no longer have it.
+  return model.given != nullptr ? oracle::solve_features(model.given->Phi).e_in_span : !model.scales_each_row;
 }
 
 std::vector<FeatureDefinition> read_features(const JsonNode& node, const ModelDefinition& model) {

@@ -11,6 +11,10 @@ constexpr const char* setting_columns =
     "panel,model,method,rule,omega_radius,theta_radius,features,lambda,step_size,ratio,schedule,power,offset,hold,"
     "hold_at,factor";
 
+/// Later ones, at the end of a row: columns keep their places.
+constexpr const char* more_columns =
+    "joint_radius,without,alpha_schedule,alpha_power,alpha_offset,alpha_hold,alpha_hold_at,alpha_factor";
+
 /// What is not a number is left empty.
 std::string number_text(double value) {
   return std::isnan(value) ? "" : fmt::format("{}", value);
@@ -22,13 +26,29 @@ std::string text_of(const Decay& decay) {
                      decay.holds_beta_0 ? "beta_0" : "first", decay.factor);
 }
 
+/// Empty for a setting that the rule does not have.
+std::string if_it(bool has, double value) {
+  return has ? fmt::format("{}", value) : "";
+}
+
 /// The columns that a row begins with.
 template <class Results>
 std::string settings_of(const Results& results, const Method& method) {
-  const std::string radii = method.radii ? fmt::format("{},{}", method.radii->omega, method.radii->theta) : ",";
+  const bool has_balls = method.radii && !method.radii->is_joint;
+  const std::string radii = has_balls ? fmt::format("{},{}", method.radii->omega, method.radii->theta) : ",";
+  const bool has_steps = has_step_size(method.rule);
   return fmt::format("{},{},{},{},{},{},{},{},{},{}", results.stem, results.environment, method.name,
-                     name_of(method.rule), radii, results.trial_list.features.at(method.features), method.lambda,
-                     method.step_size, method.ratio, text_of(method.decay));
+                     name_of(method.rule), radii, results.trial_list.features.at(method.features),
+                     if_it(has_lambda(method.rule), method.lambda), if_it(has_steps, method.step_size),
+                     if_it(has_ratio(method.rule), method.ratio), has_steps ? text_of(method.decay) : ",,,,,");
+}
+
+/// Those that it ends with.
+std::string more_settings_of(const Method& method) {
+  const bool is_joint = method.radii && method.radii->is_joint;
+  return fmt::format("{},{},{}", if_it(is_joint, is_joint ? method.radii->theta : 0.0),
+                     method.is_without_constant ? "constant" : "",
+                     method.average_reward_decay ? text_of(*method.average_reward_decay) : ",,,,,");
 }
 
 std::string text_of(const std::optional<Estimate>& estimate) {
@@ -44,9 +64,10 @@ template <class Results>
 void write_values(const Results& results, const Method& method, const std::string& measure, std::uint32_t t,
                   const std::vector<double>& values, OutputFile& file) {
   const std::string settings = settings_of(results, method);
+  const std::string more = more_settings_of(method);
   for (std::size_t trial = 0; trial < values.size(); ++trial) {
-    file.print("{},{},{},{},{},{},{}\n", settings, measure, t, trial, results.trial_list.seeds[trial],
-               number_text(values[trial]), std::isnan(values[trial]) ? 1 : 0);
+    file.print("{},{},{},{},{},{},{},{}\n", settings, measure, t, trial, results.trial_list.seeds[trial],
+               number_text(values[trial]), std::isnan(values[trial]) ? 1 : 0, more);
   }
 }
 
@@ -56,7 +77,7 @@ std::vector<const Cell*> distinct_cells(const Sweep& sweep) {
   std::vector<const Cell*> cells;
   std::string last;
   for (const Cell& cell : sweep.cells) {
-    const std::string settings = settings_of(sweep, cell.method) + cell.measure;
+    const std::string settings = settings_of(sweep, cell.method) + more_settings_of(cell.method) + cell.measure;
     if (settings != last) { cells.push_back(&cell); }
     last = settings;
   }
@@ -73,7 +94,7 @@ std::size_t count_missing(const std::vector<double>& values) {
 
 void write_trials(const PanelResults& results, const std::string& path) {
   OutputFile file(path);
-  file.print("{},measure,t,trial,seed,value,overflowed\n", setting_columns);
+  file.print("{},measure,t,trial,seed,value,overflowed,{}\n", setting_columns, more_columns);
   for (const Sweep& sweep : results.sweeps) {
     for (const Cell* const cell : distinct_cells(sweep)) {
       write_values(sweep, cell->method, cell->measure, sweep.trial_list.steps, cell->values, file);
@@ -89,19 +110,20 @@ void write_trials(const PanelResults& results, const std::string& path) {
 
 void write_summary(const PanelResults& results, const std::string& path) {
   OutputFile file(path);
-  file.print("{},measure,t,mean,ci95,trials,overflowed,projections\n", setting_columns);
+  file.print("{},measure,t,mean,ci95,trials,overflowed,projections,{}\n", setting_columns, more_columns);
   for (const Sweep& sweep : results.sweeps) {
     for (const Cell* const cell : distinct_cells(sweep)) {
-      file.print("{},{},{},{},{},{},{}\n", settings_of(sweep, cell->method), cell->measure, sweep.trial_list.steps,
-                 text_of(cell->estimate), cell->trials, cell->overflowed, cell->projections);
+      file.print("{},{},{},{},{},{},{},{}\n", settings_of(sweep, cell->method), cell->measure, sweep.trial_list.steps,
+                 text_of(cell->estimate), cell->trials, cell->overflowed, cell->projections,
+                 more_settings_of(cell->method));
     }
   }
   for (const LearningCurve& curve : results.learning_curves) {
     for (const Point& point : curve.points) {
       const std::string overflowed =
           point.values.empty() ? "" : fmt::format("{}", count_missing(point.values));  // counted at checkpoints only
-      file.print("{},{},{},{},{},{},\n", settings_of(curve, point.method), curve.measure, point.t,
-                 text_of(point.estimate), curve.trial_list.seeds.size(), overflowed);
+      file.print("{},{},{},{},{},{},,{}\n", settings_of(curve, point.method), curve.measure, point.t,
+                 text_of(point.estimate), curve.trial_list.seeds.size(), overflowed, more_settings_of(point.method));
     }
   }
   file.finish();

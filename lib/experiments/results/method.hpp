@@ -1,6 +1,6 @@
 #pragma once
-/// A method that is compared with others: a rule of the library, perhaps with a projection, and the settings that it is
-/// run with. An experiment declares its methods:
+/// A method that is compared with others: a rule of the library, perhaps with a projection, or a baseline, and the
+/// settings that it is run with. An experiment declares its methods:
 ///   const Method bold{"implicit_r10", "implicit, R = 10", Rule::implicit, Radii{1.0, 10.0}, green};
 
 #include <algorithm>
@@ -11,27 +11,26 @@
 
 #include "experiments/results/decay.hpp"
 #include "experiments/results/line_style.hpp"
+#include "experiments/results/rule.hpp"
 
 namespace ballast::experiments {
 
-enum class Rule : std::uint8_t { standard, implicit };
-
-/// "standard", "implicit"
-inline const char* name_of(Rule rule) {
-  return rule == Rule::standard ? "standard" : "implicit";
-}
-
 /// Of the balls in which omega and theta are kept.
 struct Radii {
-  double omega;
-  double theta;
+  double omega;           ///< not used if there is one ball for both
+  double theta;           ///< of its ball, or of the one ball
+  bool is_joint = false;  ///< one ball for both: omega^2 + ||theta||^2 <= R^2 (Algorithm 1)
 };
+
+inline Radii joint_ball(double radius) {
+  return {0.0, radius, true};
+}
 
 struct Method {
   std::string name;   ///< as in the CSV files. Methods are the same if their names are
   std::string label;  ///< for legends and sentences
   Rule rule;
-  std::optional<Radii> radii;  ///< nothing: without a projection
+  std::optional<Radii> radii;  ///< nothing: without a ball
   LineStyle style;
 
   // The axis of a sweep replaces one of these.
@@ -40,6 +39,9 @@ struct Method {
   double ratio = 1.0;  ///< c
   Decay decay = {};
   std::size_t features = 0;  ///< which of the features that a trial has
+
+  bool is_without_constant = false;                ///< Pi_O: the constant direction is removed after each update
+  std::optional<Decay> average_reward_decay = {};  ///< alpha_t / c, if it is not beta_t; its step-size is 1
 };
 
 inline bool operator==(const Method& one, const Method& other) {

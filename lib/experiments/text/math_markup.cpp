@@ -10,9 +10,10 @@ namespace ballast::experiments {
 namespace {
 
 constexpr std::pair<std::string_view, const char*> letters[] = {
-    {"beta", "\u03b2"},  {"lambda", "\u03bb"}, {"omega", "\u03c9"}, {"theta", "\u03b8"},
-    {"phi", "\u03c6"},   {"pi", "\u03c0"},     {"Pi", "\u03a0"},    {"epsilon", "\u03b5"},
-    {"alpha", "\u03b1"}, {"delta", "\u03b4"},  {"gamma", "\u03b3"},
+    {"beta", "\u03b2"},  {"lambda", "\u03bb"}, {"omega", "\u03c9"},   {"theta", "\u03b8"}, {"phi", "\u03c6"},
+    {"pi", "\u03c0"},    {"Pi", "\u03a0"},     {"epsilon", "\u03b5"}, {"alpha", "\u03b1"}, {"delta", "\u03b4"},
+    {"gamma", "\u03b3"}, {"tau", "\u03c4"},    {"rho", "\u03c1"},     {"Delta", "\u0394"}, {"Theta", "\u0398"},
+    {"Phi", "\u03a6"},   {"Sigma", "\u03a3"},
 };
 
 constexpr std::pair<std::string_view, const char*> signs[] = {
@@ -118,11 +119,13 @@ class Typesetter {
     const std::string_view name = taken_while(rest_, is_in_name);
     if (name.empty()) { return false; }
     const std::size_t line = name.find('_');
-    const char* const letter = letter_of(name.substr(0, line));
-    if (letter == nullptr) {
+    const std::string_view base = name.substr(0, line);
+    const char* const letter = letter_of(base);
+    const bool is_like_c_lambda = line == 1 && letter_of(name.substr(2)) != nullptr;
+    if (letter == nullptr && !is_like_c_lambda) {
       result_ += std::string(name);
     } else {
-      result_ += letter;
+      result_ += letter != nullptr ? letter : std::string(base);
       if (line != std::string_view::npos) { add_subscript(name.substr(line + 1)); }
     }
     drop(name.size());
@@ -137,6 +140,7 @@ class Typesetter {
   }
 
   void add_subscript(std::string_view name) {
+    if (const char* const letter = letter_of(name)) { name = letter; }
     result_ += is_html_ ? "<sub>" + std::string(name) + "</sub>" : subscript_as_text(name);
   }
 

@@ -1,6 +1,6 @@
 #pragma once
-/// Control: SARSA on any process of the shape that ballast/sim/environment.hpp describes, with features of any kind and
-/// number.
+/// Control: SARSA or Q-learning on any process of the shape that ballast/sim/environment.hpp describes, with features
+/// of any kind and number.
 
 #include <ballast/control/sarsa.hpp>
 #include <ballast/sim/environment.hpp>
@@ -13,10 +13,13 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/baselines/q_learning.hpp"
+#include "experiments/files/error.hpp"
+#include "experiments/trials/chosen_learner.hpp"
 #include "experiments/trials/control_measure.hpp"
 #include "experiments/trials/epsilons.hpp"
 #include "experiments/trials/feature_map.hpp"
-#include "experiments/trials/learners.hpp"
+#include "experiments/trials/schedule.hpp"
 #include "experiments/trials/trial.hpp"
 
 namespace ballast::experiments {
@@ -114,30 +117,60 @@ class ControlTrial : public Trial {
 
   template <class T>
   Outcome run_in(const Numbers<T>& numbers, const Run& run) const {
-    return with_method<T>(run.method, [&](auto rule, auto projection) {
-      using Agent = ballast::Sarsa<T, FeaturesOfLength<T>, Process::actions, decltype(rule), decltype(projection),
-                                   Schedule<T>, EpsilonsOfLength<T>>;
-      const auto config = typename Agent::Config()
-                              .lambda(static_cast<T>(run.method.lambda))
-                              .ratio(static_cast<T>(run.method.ratio))
-                              .schedule(make_schedule<T>(run.method.decay, run.method.step_size))
-                              .projection(projection)
-                              .exploration(epsilons_for<T>(setup_.epsilons, setup_.steps));
-      Agent agent;
-      Outcome outcome;
-      if (run.records_every != 0) { outcome.over_time.resize(setup_.measures.size()); }
-      Rewards rewards;
-      require_started(agent.start(config, agent_seed_, numbers.start));
-      outcome.has_overflowed = !live(agent, numbers, run, rewards, outcome);
-      outcome.projections = agent.learner().projections();
-      if (setup_.policy) {
-        Seen<T> seen(numbers.map, setup_);
-        outcome.policy = setup_.policy(
-            [&](const Process& process) { return agent.greedy_action(seen.features_of(process), process.feasible()); });
-      }
-      outcome.values = measured(rewards, static_cast<double>(agent.average_reward()), outcome.policy);
-      return outcome;
-    });
+    return is_q_learning(run.method.rule) ? run_q_learning(numbers, run) : run_sarsa(numbers, run);
+  }
+
+  template <class T>
+  Outcome run_sarsa(const Numbers<T>& numbers, const Run& run) const {
+    using Agent = ballast::Sarsa<T, FeaturesOfLength<T>, Process::actions, ChosenRule, ballast::NoProjection<T>,
+                                 ballast::ConstantSchedule<T>, EpsilonsOfLength<T>>;
+    const std::shared_ptr<TrialLearner<T>> learner = make_learner<T>(run.method, constant_direction(numbers, run));
+    typename ChosenLearner<T>::Settings settings;
+    settings.learner = learner;
+    Agent agent;
+    require_started(
+        agent.start({settings, epsilons_for<T>(setup_.epsilons, setup_.steps)}, agent_seed_, numbers.start));
+    Outcome outcome = outcome_of(agent, numbers, run);
+    outcome.projections = learner->projections();
+    return outcome;
+  }
+
+  template <class T>
+  Outcome run_q_learning(const Numbers<T>& numbers, const Run& run) const {
+    const Method& method = run.method;
+    QSettings<T> settings{method.rule == Rule::rvi_q,
+                          static_cast<T>(method.ratio),
+                          make_schedule<T>(method.decay, method.step_size),
+                          {},
+                          epsilons_for<T>(setup_.epsilons, setup_.steps)};
+    if (method.average_reward_decay) {
+      settings.average_reward_schedule = make_schedule<T>(*method.average_reward_decay, 1.0);
+    }
+    QLearning<T, Process::actions> agent(settings, agent_seed_, numbers.start);
+    return outcome_of(agent, numbers, run);
+  }
+
+  /// theta_e: for each action, as for each state, the features sum to the same. Random Fourier features do not.
+  template <class T>
+  static std::vector<T> constant_direction(const Numbers<T>& numbers, const Run& run) {
+    if (!run.method.is_without_constant) { return {}; }
+    if (!numbers.map.has_constant_sum()) { throw InputError("the features of this state have no constant sum"); }
+    return std::vector<T>(numbers.start.size(), T{1});
+  }
+
+  template <class Agent, class T>
+  Outcome outcome_of(Agent& agent, const Numbers<T>& numbers, const Run& run) const {
+    Outcome outcome;
+    if (run.records_every != 0) { outcome.over_time.resize(setup_.measures.size()); }
+    Rewards rewards;
+    outcome.has_overflowed = !live(agent, numbers, run, rewards, outcome);
+    if (setup_.policy) {
+      Seen<T> seen(numbers.map, setup_);
+      outcome.policy = setup_.policy(
+          [&](const Process& process) { return agent.greedy_action(seen.features_of(process), process.feasible()); });
+    }
+    outcome.values = measured(rewards, static_cast<double>(agent.average_reward()), outcome.policy);
+    return outcome;
   }
 
   /// False if an update was refused.

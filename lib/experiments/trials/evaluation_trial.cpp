@@ -2,10 +2,11 @@
 
 #include <cmath>
 
+#include "experiments/baselines/lstd.hpp"
+#include "experiments/files/error.hpp"
 #include "experiments/runner/seeds.hpp"
-#include "experiments/trials/learner_of_length.hpp"
-#include "experiments/trials/learners.hpp"
 #include "experiments/trials/model_of.hpp"
+#include "experiments/trials/trial_learner.hpp"
 
 namespace ballast::experiments {
 namespace {
@@ -15,6 +16,33 @@ ballast::Random generator_of(const FeatureSet& features, ballast::Random random)
   const std::uint64_t seed = (std::uint64_t{random.word()} << 32U) | random.word();
   const std::uint64_t kind = static_cast<std::uint64_t>(features.kind) << 32U;
   return ballast::Random(scrambled(scrambled(seed) + kind + features.count));
+}
+
+/// LSTD as a learner: it refuses nothing, and does not begin anywhere.
+class LstdLearner {
+ public:
+  LstdLearner(std::size_t dimension, double lambda) : lstd_(dimension, lambda) {}
+
+  template <class T>
+  ballast::Report<T> update(const T* phi, T reward, const T* next) {
+    lstd_.update(phi, reward, next);
+    ballast::Report<T> report{};
+    report.status = ballast::Status::ok;
+    return report;
+  }
+  double average_reward() const { return lstd_.average_reward(); }
+  std::vector<double> weights() const { return lstd_.weights(); }
+
+ private:
+  Lstd lstd_;
+};
+
+/// theta_e, if the method removes it.
+template <class T>
+std::vector<T> constant_direction(const Method& method, const ExactSolution& exact) {
+  if (!method.is_without_constant) { return {}; }
+  if (exact.theta_e.empty()) { throw InputError("no weights give every state the same value: nothing to remove"); }
+  return {exact.theta_e.begin(), exact.theta_e.end()};
 }
 
 }  // namespace
@@ -82,30 +110,33 @@ Outcome EvaluationTrial::run(const Run& run) const {
 template <class T>
 Outcome EvaluationTrial::run_in(const Numbers<T>& numbers, const Run& run) const {
   const ExactSolution& solution = exact(run.method.features, run.method.lambda);
-  return with_method<T>(run.method, [&](auto rule, auto projection) {
-    using Learner = LearnerOfLength<T, decltype(rule), decltype(projection), Schedule<T>>;
-    const auto config = typename Learner::Config()
-                            .lambda(static_cast<T>(run.method.lambda))
-                            .ratio(static_cast<T>(run.method.ratio))
-                            .schedule(make_schedule<T>(run.method.decay, run.method.step_size))
-                            .projection(projection);
-    Learner learner;
-    Outcome outcome;
-    if (run.records_every != 0) { outcome.over_time.resize(measures_.size()); }
-    const auto record = [&](std::size_t t) {
-      if (run.records_every == 0 || t % run.records_every != 0) { return; }
-      const std::vector<double> now = measured(learner, solution);
-      for (std::size_t i = 0; i < now.size(); ++i) { outcome.over_time[i].push_back(now[i]); }
-    };
-    require_started(learner.start(config, numbers.start));
-    outcome.has_overflowed = !walk(learner, numbers, record);
-    outcome.values = measured(learner, solution);
-    for (const double value : outcome.values) {
-      outcome.has_overflowed = outcome.has_overflowed || !std::isfinite(value);
-    }
-    outcome.projections = learner.projections();
-    return outcome;
-  });
+  if (run.method.rule == Rule::lstd) {
+    LstdLearner learner(numbers.dimension, run.method.lambda);
+    return outcome_of(learner, numbers, run, solution);
+  }
+  const auto learner = make_learner<T>(run.method, constant_direction<T>(run.method, solution));
+  require_started(learner->start(numbers.start));
+  Outcome outcome = outcome_of(*learner, numbers, run, solution);
+  outcome.projections = learner->projections();
+  return outcome;
+}
+
+template <class Learner, class T>
+Outcome EvaluationTrial::outcome_of(Learner& learner, const Numbers<T>& numbers, const Run& run,
+                                    const ExactSolution& solution) const {
+  Outcome outcome;
+  if (run.records_every != 0) { outcome.over_time.resize(measures_.size()); }
+  const auto record = [&](std::size_t t) {
+    if (run.records_every == 0 || t % run.records_every != 0) { return; }
+    const std::vector<double> now = measured(learner, solution);
+    for (std::size_t i = 0; i < now.size(); ++i) { outcome.over_time[i].push_back(now[i]); }
+  };
+  outcome.has_overflowed = !walk(learner, numbers, record);
+  outcome.values = measured(learner, solution);
+  for (const double value : outcome.values) {
+    outcome.has_overflowed = outcome.has_overflowed || !std::isfinite(value);
+  }
+  return outcome;
 }
 
 /// False if an update was refused.
@@ -130,7 +161,8 @@ std::vector<double> EvaluationTrial::measured(const Learner& learner, const Exac
       values.push_back(std::fabs(omega - exact.omega));
       continue;
     }
-    const std::vector<double> theta(learner.weights().begin(), learner.weights().end());
+    const auto& weights = learner.weights();
+    const std::vector<double> theta(weights.begin(), weights.end());
     values.push_back(exact.loss(omega, theta.data()));
   }
   return values;

@@ -73,6 +73,8 @@ class EvaluationTrial : public Trial {
   static Numbers<T> numbers_of(const ProcessOfSize& process, const std::vector<double>& start);
   template <class T>
   Outcome run_in(const Numbers<T>& numbers, const Run& run) const;
+  template <class Learner, class T>
+  Outcome outcome_of(Learner& learner, const Numbers<T>& numbers, const Run& run, const ExactSolution& solution) const;
   template <class Learner, class T, class Record>
   bool walk(Learner& learner, const Numbers<T>& numbers, Record record) const;
   template <class Learner>

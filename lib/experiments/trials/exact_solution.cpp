@@ -38,7 +38,8 @@ ExactSolution solve_exactly(const oracle::Model& model, double lambda) {
   const oracle::Chain chain = oracle::solve_chain_without_rho(model);
   const oracle::Features features = oracle::solve_features(model.Phi);
   const oracle::Vector theta_star = oracle::fixed_point(model, chain, features, lambda);
-  return {static_cast<double>(chain.omega), in_double(theta_star), in_double(features.Pi_O)};
+  return {static_cast<double>(chain.omega), in_double(theta_star), in_double(features.Pi_O),
+          in_double(features.theta_e)};
 }
 
 }  // namespace ballast::experiments

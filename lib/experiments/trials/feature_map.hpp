@@ -126,6 +126,8 @@ class FeatureMap {
     return std::visit([](const auto& map) { return map.length(); }, map_);
   }
   bool is_table() const { return std::holds_alternative<TableMap<T, Inputs>>(map_); }
+  /// Whether the features of every state sum to the same number: then equal weights give every state the same value.
+  bool has_constant_sum() const { return !std::holds_alternative<FourierMap<T, Inputs>>(map_); }
 
   /// Zeros, with the room that encode() needs.
   FeaturesOfLength<T> features() const {

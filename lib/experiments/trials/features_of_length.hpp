@@ -34,29 +34,35 @@ struct FeaturesOfLength {
   }
 };
 
-}  // namespace ballast::experiments
-
-/// Where the blocks are is known at run time.
-template <class T, size_t Actions>
-class ballast::ActionBlock<ballast::experiments::FeaturesOfLength<T>, Actions> {
+/// They as those of an action: where its block is, is known at run time.
+template <class T>
+class BlockOfLength {
  public:
-  using State = experiments::FeaturesOfLength<T>;
+  using State = FeaturesOfLength<T>;
   using Feature = T;
-  static constexpr size_t dimension = State::dimension;
+  static constexpr std::size_t dimension = State::dimension;
 
-  ActionBlock(const State& state, uint32_t action) : state_(&state), first_(action * state.length) {}
+  BlockOfLength(const State& state, std::uint32_t action) : state_(&state), first_(action * state.length) {}
 
   static constexpr bool is_within_dimension() { return true; }
-  size_t runs() const { return state_->runs(); }
-  Run<T> run(size_t k) const {
-    Run<T> run = state_->run(k);
+  std::size_t runs() const { return state_->runs(); }
+  ballast::Run<T> run(std::size_t k) const {
+    ballast::Run<T> run = state_->run(k);
     run.first += first_;
     return run;
   }
 
  private:
   const State* state_;
-  size_t first_;
+  std::size_t first_;
+};
+
+}  // namespace ballast::experiments
+
+template <class T, size_t Actions>
+class ballast::ActionBlock<ballast::experiments::FeaturesOfLength<T>, Actions>
+    : public ballast::experiments::BlockOfLength<T> {
+  using experiments::BlockOfLength<T>::BlockOfLength;
 };
 
 template <class T, size_t Dimension, class Rule, class Projection, class Schedule>

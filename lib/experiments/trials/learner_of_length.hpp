@@ -13,6 +13,19 @@
 
 namespace ballast::experiments {
 
+// The passes over the arrays are functions that learners of all rules, projections and schedules call: dozens of copies
+// of them would take long to compile.
+
+/// ballast::DenseArrays.
+template <class Arithmetic>
+struct SharedDenseArrays : ballast::DenseArrays<Arithmetic> {
+  using Base = ballast::DenseArrays<Arithmetic>;
+  using Value = typename Arithmetic::Value;
+
+  [[gnu::noinline]] auto observe(Value lambda, Value error) const { return Base::observe(lambda, error); }
+  [[gnu::noinline]] auto learn(Value lambda, Value step, Value start) const { return Base::learn(lambda, step, start); }
+};
+
 /// ballast::RunArrays, with a length that is a variable.
 template <class Arithmetic, class FeatureVector>
 struct RunArraysOfLength {
@@ -24,10 +37,10 @@ struct RunArraysOfLength {
   const FeatureVector& next;
   std::size_t n;
 
-  auto observe(Value lambda, Value error) const {
+  [[gnu::noinline]] auto observe(Value lambda, Value error) const {
     return ballast::kernel::observe_runs(theta, trace, lambda, phi, next, error, n);
   }
-  auto learn(Value lambda, Value step, Value start) const {
+  [[gnu::noinline]] auto learn(Value lambda, Value step, Value start) const {
     return ballast::kernel::learn_runs(theta, trace, lambda, step, phi, start, n);
   }
   ballast::DenseWeights<Arithmetic> weights() const { return {theta, n}; }
@@ -58,7 +71,7 @@ class LearnerOfLength : public ballast::LearnerBase<T, Rule, Projection, Schedul
 
   /// `phi` and `next` point to as many features as there are weights.
   Report update(const T* phi, T reward, const T* next) {
-    const ballast::DenseArrays<Arithmetic> arrays{weights_.data(), trace_.data(), phi, next, weights_.size()};
+    const SharedDenseArrays<Arithmetic> arrays{{weights_.data(), trace_.data(), phi, next, weights_.size()}};
     return Base::step(arrays, reward, [&](Report& report) { Base::reject(report, arrays.cause(reward)); });
   }
 

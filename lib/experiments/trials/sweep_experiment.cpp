@@ -60,10 +60,21 @@ std::vector<Run> SweepExperiment::runs() const {
 
 void SweepExperiment::run(std::uint32_t trial) {
   const Trial& instance = trials_.get(trial);
+  Result& result = results_[trial];
   for (const Run& run : runs()) {
     if (is_interrupted()) { return; }
-    results_[trial].push_back(plan_.overflow_search ? search(instance, run) : instance.run(run));
+    if (is_same_as_last(result.size())) {
+      result.push_back(result.back());
+    } else {
+      result.push_back(plan_.overflow_search ? search(instance, run) : instance.run(run));
+    }
   }
+}
+
+/// A method without the setting along x is run once.
+bool SweepExperiment::is_same_as_last(std::size_t index) const {
+  if (plan_.xs.empty() || index % plan_.xs.size() == 0) { return false; }
+  return !setting_of(plan_.methods[index / plan_.xs.size()], plan_.axis);
 }
 
 /// A run that never overflows counts as the largest step-size that was tried.

@@ -35,6 +35,7 @@ class SweepExperiment : public Experiment {
 
   bool is_along_time() const { return plan_.axis == Axis::time; }
   std::vector<Run> runs() const;
+  bool is_same_as_last(std::size_t index) const;
   Outcome search(const Trial& instance, const Run& run) const;
   const std::vector<std::string>& measures() const;
   std::size_t index_of(const std::string& measure) const;

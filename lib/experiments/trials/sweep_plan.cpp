@@ -18,8 +18,25 @@ const char* name_of(Axis axis) {
   return "";
 }
 
+std::optional<double> setting_of(const Method& method, Axis axis) {
+  const auto if_it = [](bool has, double value) { return has ? std::optional<double>(value) : std::nullopt; };
+  const bool decays = has_step_size(method.rule) && !method.decay.is_constant;
+  switch (axis) {
+    case Axis::step_size: return if_it(has_step_size(method.rule), method.step_size);
+    case Axis::ratio: return if_it(has_ratio(method.rule), method.ratio);
+    case Axis::lambda: return if_it(has_lambda(method.rule), method.lambda);
+    case Axis::power: return if_it(decays, method.decay.power);
+    case Axis::offset: return if_it(decays, method.decay.offset);
+    case Axis::hold: return if_it(decays, method.decay.hold);
+    case Axis::radius: return if_it(method.radii.has_value(), method.radii ? method.radii->theta : 0.0);
+    case Axis::time: break;
+  }
+  return std::nullopt;
+}
+
 Method with_setting(const Method& method, Axis axis, double x) {
   Method result = method;
+  if (!setting_of(method, axis)) { return result; }
   switch (axis) {
     case Axis::step_size: result.step_size = x; break;
     case Axis::ratio: result.ratio = x; break;
@@ -27,9 +44,7 @@ Method with_setting(const Method& method, Axis axis, double x) {
     case Axis::power: result.decay.power = x; break;
     case Axis::offset: result.decay.offset = static_cast<std::uint32_t>(x); break;
     case Axis::hold: result.decay.hold = static_cast<std::uint32_t>(x); break;
-    case Axis::radius:
-      if (result.radii) { result.radii->theta = x; }
-      break;
+    case Axis::radius: result.radii->theta = x; break;
     case Axis::time: break;
   }
   return result;

@@ -1,6 +1,7 @@
 #pragma once
 /// A panel before it is run: which methods, where, and along which axis.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,14 +20,17 @@ enum class Axis : std::uint8_t {
   power,   ///< of the decay
   offset,  ///< of the decay
   hold,    ///< how many steps of the decay are held
-  radius,  ///< of the ball of theta; methods without a projection are the same everywhere
+  radius,  ///< of the ball of theta, or of the one ball
   time,    ///< updates: learning curves, not a sweep
 };
 
 /// The name in files: "step_size", ...
 const char* name_of(Axis axis);
 
-/// The method with its setting along the axis replaced by x.
+/// Nothing, if the method has no such setting, as one without a ball has no radius. Along time nothing, either.
+std::optional<double> setting_of(const Method& method, Axis axis);
+
+/// The method with its setting along the axis replaced by x. One that has none is the same everywhere.
 Method with_setting(const Method& method, Axis axis, double x);
 
 struct SweepPlan {

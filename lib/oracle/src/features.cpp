@@ -37,6 +37,7 @@ Features solve_features(const Matrix& given) {
   DenseMatrix basis = svd.matrixV().leftCols(features.rank);
   if (features.e_in_span) {
     const DenseVector theta_e = shadow.cwiseQuotient(svd.singularValues().head(features.rank));
+    features.theta_e = vector_of(basis * theta_e);
     basis = (basis * complement_of(theta_e)).eval();
   }
   features.basis_of_O = matrix_of(basis);

@@ -13,7 +13,6 @@
 #include "experiments/runner/interrupt.hpp"
 #include "experiments/runner/seeds.hpp"
 #include "experiments/trials/exact_solution.hpp"
-#include "experiments/trials/learners.hpp"
 #include "experiments/trials/model_of.hpp"
 #include "reproduction/paper/environments.hpp"
 

@@ -46,7 +46,8 @@ ExtraExperiments::ExtraExperiments(const Options& options, const std::vector<Fig
     const SweepPlan& first = figure.sweeps.front();
     if (!compares_step_sizes(first)) { continue; }
     wide_sweeps_.push_back(std::make_shared<SweepExperiment>(wide_sweep(first), options.scalar, cache));
-    grids_.push_back(std::make_shared<SweepExperiment>(settings_grid(first), options.scalar, cache));
+    const std::vector<Method>& methods = scope == ExtraScope::all ? rules_and_baselines() : paper_rules();
+    grids_.push_back(std::make_shared<SweepExperiment>(settings_grid(first, methods), options.scalar, cache));
   }
 }
 

@@ -23,6 +23,7 @@ std::vector<Claim> claims_of(const std::vector<FigurePlan>& plans, const Results
     if (results.extra) { append(claims, range_claims(*results.extra, *figure)); }
   }
   append(claims, projection_claims(results.figures));
+  for (const TopicResult& topic : results.theory) { append(claims, topic.claims); }
   if (is_like_reference(results.info)) { set_over_seeds(claims, reference_counts()); }
   return claims;
 }

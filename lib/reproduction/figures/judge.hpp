@@ -8,7 +8,7 @@
 
 namespace ballast::reproduction {
 
-/// The claims about the figures that are there, in the order of the figures. Each verdict is computed from the numbers
+/// The claims about the figures and topics that are there, in their order. Each verdict is computed from the numbers
 /// by the claim's rule, and has the counts of the reference if the run has its settings. None with a single trial:
 /// rules need intervals.
 std::vector<Claim> claims_of(const std::vector<FigurePlan>& plans, const Results& results);

@@ -12,6 +12,7 @@
 #include "reproduction/figures/judge.hpp"
 #include "reproduction/paper/environments.hpp"
 #include "reproduction/paper/run_info.hpp"
+#include "reproduction/theory/topic.hpp"
 
 namespace ballast::reproduction {
 namespace {
@@ -54,6 +55,7 @@ class SeedWork : public std::enable_shared_from_this<SeedWork> {
       if (options_.is_whole() || options_.figures.count(plan.name) != 0) { add(plan, stages, is_complete); }
     }
     if (options_.is_whole()) { add_beyond(stages); }
+    if (options_.has_theory) { add_theory(stages); }
   }
 
   /// When all stages are finished.
@@ -81,6 +83,13 @@ class SeedWork : public std::enable_shared_from_this<SeedWork> {
     stages.push_back({prefix_ + "beyond the paper", work->experiments(), [self = shared_from_this(), work] {
                         self->results_.extra = work->results(self->results_.figures, *self->access_control_);
                       }});
+  }
+
+  void add_theory(std::vector<Stage>& stages) {
+    for (const std::shared_ptr<Topic>& topic : theory_topics(options_)) {
+      stages.push_back({prefix_ + "theory, " + topic->name(), topic->experiments(),
+                        [self = shared_from_this(), topic] { self->results_.theory.push_back(topic->result()); }});
+    }
   }
 
   const Options options_;

@@ -11,14 +11,18 @@
 #include "reproduction/extra/extra_results.hpp"
 #include "reproduction/paper/figure.hpp"
 #include "reproduction/paper/run_info.hpp"
+#include "reproduction/theory/topic_result.hpp"
 
 namespace ballast::reproduction {
 
 struct Results {
   RunInfo info;
   std::vector<Figure> figures;        ///< those that were asked for, in the order of the paper
-  std::vector<Claim> claims;          ///< of those figures
+  std::vector<Claim> claims;          ///< of those figures and topics
   std::optional<ExtraResults> extra;  ///< only if all figures were asked for
+
+  /// The theory part, if it was asked for.
+  std::vector<TopicResult> theory = {};
 
   /// Implicit minus standard SARSA over the runs of all seeds, if there are several.
   std::vector<PooledDifference> pooled = {};

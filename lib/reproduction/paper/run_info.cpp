@@ -8,9 +8,22 @@
 
 namespace ballast::reproduction {
 
-std::string arguments_of(const Options& options) {
+namespace {
+
+/// With the theory part, all figures must be asked for.
+std::string parts_of(const Options& options) {
   std::string arguments;
-  if (!options.is_whole()) { arguments += fmt::format("--figure {} ", fmt::join(options.figures, ",")); }
+  if (!options.figures.empty()) { arguments += fmt::format("--figure {} ", fmt::join(options.figures, ",")); }
+  if (!options.has_theory) { return arguments; }
+  arguments = options.is_whole() ? "--figure all " : arguments;
+  return arguments +
+         (options.topics.empty() ? "--theory " : fmt::format("--topic {} ", fmt::join(options.topics, ",")));
+}
+
+}  // namespace
+
+std::string arguments_of(const Options& options) {
+  std::string arguments = parts_of(options);
   arguments += fmt::format("--seed {}", options.seed);
   if (options.seeds > 1) { arguments += fmt::format(" --seeds {}", options.seeds); }
   if (options.is_preview) { arguments += " --quick"; }
@@ -27,7 +40,8 @@ bool is_like_reference(const RunInfo& info) {
   return info.evaluation_trials == reference.evaluation_trials && info.control_trials == reference.control_trials &&
          info.evaluation_steps == reference.evaluation_steps && info.control_steps == reference.control_steps &&
          info.scalar == reference.scalar && info.is_preview == reference.is_preview &&
-         info.readings == reference.readings;
+         info.readings == reference.readings &&
+         (info.theory_trials == 0 || info.theory_trials == Options{}.theory_trials);
 }
 
 RunInfo run_info(const Options& options) {
@@ -44,7 +58,8 @@ RunInfo run_info(const Options& options) {
                                                : "all features by the largest norm of a row"},
            {"hold", options.holds_raw_step ? "control holds the step-size at beta_0 itself"
                                            : "control holds the step-size at its first value, beta_0 / 400^0.99"},
-           {"speed", options.scales_speed ? "the pendulum's speed divided by 8" : "the pendulum's speed as it is"}}};
+           {"speed", options.scales_speed ? "the pendulum's speed divided by 8" : "the pendulum's speed as it is"}},
+          options.has_theory ? options.theory_trials : 0};
 }
 
 std::string made_by(const RunInfo& info) {

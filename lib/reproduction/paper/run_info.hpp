@@ -21,7 +21,8 @@ struct RunInfo {
   std::string scalar;           ///< "double" or "float"
   bool is_preview;              ///< --quick: shown with all results shown
   std::map<std::string, std::string>
-      readings;  ///< of the paper, where it has more than one: "scaling" -> "whole matrix"
+      readings;                     ///< of the paper, where it has more than one: "scaling" -> "whole matrix"
+  std::uint32_t theory_trials = 0;  ///< of the theory part; 0 if it was not run
 };
 
 /// One trial has no interval, and rules ask for intervals.

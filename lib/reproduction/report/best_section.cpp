@@ -1,5 +1,7 @@
 #include "reproduction/report/best_section.hpp"
 
+#include <cmath>
+
 #include "experiments/page/paired_table.hpp"
 #include "experiments/page/sweep_table.hpp"
 #include "experiments/text/math_markup.hpp"
@@ -13,6 +15,7 @@ namespace {
 
 /// With a remark where the grid ends there: the best may be beyond.
 std::string ratio_of(const BestSetting& best) {
+  if (std::isnan(best.ratio)) { return "none"; }
   return format_number(best.ratio) + (best.is_at_edge ? " (edge of the grid)" : "");
 }
 
@@ -20,14 +23,32 @@ const char* standing_of(const PairedDifference& difference) {
   return difference.standing == Standing::undecided ? "no difference found" : name_of(difference.standing);
 }
 
+/// The other one minus this one.
+PairedDifference reversed(PairedDifference difference) {
+  difference.mean = -difference.mean;
+  if (difference.standing == Standing::undecided) { return difference; }
+  difference.standing = difference.standing == Standing::better ? Standing::worse : Standing::better;
+  return difference;
+}
+
+void write_cells(HtmlWriter& writer, const BestSetting& best, const std::string& difference,
+                 const std::string& standing) {
+  const std::string step_size = std::isnan(best.step_size) ? "none" : format_number(best.step_size);
+  writer.print(html::best_cells, escaped(best.method.label), step_size, ratio_of(best), format_estimate(best.loss),
+               difference, standing);
+}
+
+/// The first row has the name of the experiment, which is that of all.
 void write_settings(HtmlWriter& writer, const BestSettings& best) {
-  const BestSetting& standard = best.standard;
-  const BestSetting& implicit = best.implicit;
-  writer.print(html::best_row, math_markup_html(best.title), escaped(standard.method.label),
-               format_number(standard.step_size), ratio_of(standard), format_estimate(standard.loss),
-               format_difference(best.difference), standing_of(best.difference));
-  writer.print(html::best_second_row, escaped(implicit.method.label), format_number(implicit.step_size),
-               ratio_of(implicit), format_estimate(implicit.loss));
+  const PairedDifference of_standard = reversed(best.difference);
+  writer.print(html::best_experiment, 2 + best.others.size(), math_markup_html(best.title));
+  write_cells(writer, best.standard, format_difference(of_standard), standing_of(of_standard));
+  writer.print(html::best_next_row);
+  write_cells(writer, best.implicit, "", "");
+  for (const OtherBest& other : best.others) {
+    writer.print(html::best_next_row);
+    write_cells(writer, other.best, format_difference(other.difference), standing_of(other.difference));
+  }
 }
 
 }  // namespace
@@ -40,7 +61,10 @@ void write_best_section(HtmlWriter& writer, const Results& results) {
       "The figures vary one setting: the step-size at c = 1, or c at one step-size. Here each method has the best of "
       "all pairs of a step-size, from {} to {}, and a ratio c, from {} to {}, on a grid. One half of the trials "
       "chooses the pair, the other half "
-      "measures it, so that choosing among many flatters neither method. Losses are mean \u00b1 half of the 95 % "
+      "measures it, so that choosing among many flatters no method. The differential rules have five of the nine "
+      "ratios, "
+      "LSTD has no settings. Losses are mean \u00b1 half "
+      "of the 95 % "
       "interval; the difference is paired over the trials that measure. Where the best is at the edge of the grid, "
       "there "
       "may be better ones beyond.",

@@ -86,6 +86,15 @@ void write_claim(HtmlWriter& writer, const Claim& claim) {
   writer.print(html::end_claim);
 }
 
+/// And the end of their block.
+template <class IsHere>
+void write_those(HtmlWriter& writer, const std::vector<Claim>& claims, IsHere is_here) {
+  for (const Claim& claim : claims) {
+    if (is_here(claim)) { write_claim(writer, claim); }
+  }
+  writer.print(page::end_block);
+}
+
 }  // namespace
 
 std::string label_html(Verdict verdict) {
@@ -114,10 +123,14 @@ void write_claims(HtmlWriter& writer, const Results& results, const std::string&
   const auto is_here = [&](const Claim& claim) { return claim.figure == figure && claim.source == source; };
   if (std::none_of(results.claims.begin(), results.claims.end(), is_here)) { return; }
   writer.print(html::claims, heading);
-  for (const Claim& claim : results.claims) {
-    if (is_here(claim)) { write_claim(writer, claim); }
-  }
-  writer.print(page::end_block);
+  write_those(writer, results.claims, is_here);
+}
+
+void write_topic_claims(HtmlWriter& writer, const Results& results, const std::string& topic) {
+  const auto is_here = [prefix = claims_prefix(topic)](const Claim& claim) { return claim.id.rfind(prefix, 0) == 0; };
+  if (std::none_of(results.claims.begin(), results.claims.end(), is_here)) { return; }
+  writer.print(page::cards);
+  write_those(writer, results.claims, is_here);
 }
 
 }  // namespace ballast::reproduction

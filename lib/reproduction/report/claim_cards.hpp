@@ -21,4 +21,7 @@ std::string statement_of(const Claim& claim);
 void write_claims(HtmlWriter& writer, const Results& results, const std::string& figure, Source source,
                   const char* heading);
 
+/// Those of a topic of the theory part, if there are any: the paper's and ours in their order.
+void write_topic_claims(HtmlWriter& writer, const Results& results, const std::string& topic);
+
 }  // namespace ballast::reproduction

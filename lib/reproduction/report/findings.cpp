@@ -184,6 +184,32 @@ std::string tuned_settings(const std::vector<BestSettings>& all) {
       text(better), text(worse));
 }
 
+/// The baselines over all their settings.
+std::string tuned_baselines(const std::vector<BestSettings>& all) {
+  struct Counts {
+    std::string label;
+    std::size_t better = 0;
+    std::size_t worse = 0;
+  };
+  std::vector<Counts> methods;
+  for (const BestSettings& best : all) {
+    for (const OtherBest& other : best.others) {
+      const std::string& label = other.best.method.label;
+      auto found = std::find_if(methods.begin(), methods.end(), [&](const Counts& one) { return one.label == label; });
+      if (found == methods.end()) { found = methods.insert(methods.end(), {label}); }
+      found->better += other.difference.standing == Standing::better ? 1U : 0U;
+      found->worse += other.difference.standing == Standing::worse ? 1U : 0U;
+    }
+  }
+  std::vector<std::string> texts;
+  for (const Counts& one : methods) {
+    texts.push_back(fmt::format("{} is better in {} and worse in {}", one.label, one.better, one.worse));
+  }
+  if (texts.empty()) { return ""; }
+  return fmt::format("Against implicit TD at its best, in {} experiments, each method at its best: {}.", all.size(),
+                     fmt::join(texts, ", "));
+}
+
 // --- limits ---------------------------------------------------------------------------------------------------------
 
 const DivergenceRun* find(const std::vector<DivergenceRun>& runs, const DivergenceRun& like,
@@ -232,6 +258,16 @@ std::string projections(const Results& results) {
                      acted == 0 ? "not once" : counted(acted, "time"));
 }
 
+// --- theory ---------------------------------------------------------------------------------------------------------
+
+std::string topics(const std::vector<TopicResult>& theory) {
+  if (theory.empty()) { return ""; }
+  std::vector<std::string> titles;
+  for (const TopicResult& topic : theory) { titles.push_back(topic.title); }
+  return fmt::format("The theory part compares what the paper proves with what is measured: {}.",
+                     fmt::join(titles, "; "));
+}
+
 }  // namespace
 
 std::size_t count(const Results& results, Source source, Verdict verdict) {
@@ -255,8 +291,12 @@ std::vector<std::string> findings_of(const Results& results) {
   }
   const std::string tuned = results.extra ? tuned_settings(results.extra->best_settings) : "";
   if (!tuned.empty()) { sentences.push_back(tuned); }
+  const std::string baselines = results.extra ? tuned_baselines(results.extra->best_settings) : "";
+  if (!baselines.empty()) { sentences.push_back(baselines); }
   const std::string last = results.extra ? limit(results.extra->divergence) : projections(results);
-  if (!last.empty()) { sentences.push_back(last); }
+  for (const std::string& sentence : {last, topics(results.theory)}) {
+    if (!sentence.empty()) { sentences.push_back(sentence); }
+  }
   return sentences;
 }
 

@@ -8,6 +8,7 @@
 #include "experiments/charts/palette.hpp"
 #include "experiments/charts/sweep_chart.hpp"
 #include "experiments/charts/y_axis.hpp"
+#include "experiments/text/math_markup.hpp"
 #include "experiments/text/number_format.hpp"
 #include "reproduction/paper/methods.hpp"
 
@@ -109,6 +110,16 @@ std::vector<SvgImage> plots_of(const std::vector<Sweep>& sweeps, const std::stri
   return images;
 }
 
+// --- topics ---------------------------------------------------------------------------------------------------------
+
+/// The texts of a topic are in plain letters.
+LineChart with_markup(LineChart chart) {
+  for (std::string* const text : {&chart.title, &chart.x_label, &chart.y_label}) { *text = math_markup(*text); }
+  for (Curve& curve : chart.curves) { curve.label = math_markup(curve.label); }
+  for (Marks& marks : chart.marks) { marks.label = math_markup(marks.label); }
+  return chart;
+}
+
 }  // namespace
 
 std::string label_of_variant(const std::string& variant) {
@@ -143,6 +154,22 @@ std::vector<std::string> stems_of(const ExtraResults& extra) {
   for (const Sweep& sweep : extra.other_readings) { stems.push_back(sweep.stem); }
   for (const Sweep& sweep : extra.wide_sweeps) { stems.push_back(sweep.stem); }
   return stems;
+}
+
+std::vector<std::string> stems_of(const TopicResult& topic) {
+  std::vector<std::string> stems;
+  for (const TopicChart& chart : topic.charts) { stems.push_back(chart.stem); }
+  return stems;
+}
+
+std::vector<SvgImage> plots_of(const TopicResult& topic, const RunInfo& info) {
+  std::vector<SvgImage> images;
+  for (const TopicChart& chart : topic.charts) {
+    LineChart drawn = with_markup(chart.chart);
+    drawn.title += suffix_of(info);
+    images.push_back(svg_image_of(drawn, chart.stem, chart.caption));
+  }
+  return images;
 }
 
 std::vector<SvgImage> plots_of(const Figure& figure, const RunInfo& info) {

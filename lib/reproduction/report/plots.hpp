@@ -8,6 +8,7 @@
 #include "reproduction/extra/extra_results.hpp"
 #include "reproduction/paper/figure.hpp"
 #include "reproduction/paper/run_info.hpp"
+#include "reproduction/theory/topic_result.hpp"
 
 namespace ballast::reproduction {
 
@@ -18,8 +19,12 @@ std::vector<SvgImage> plots_of(const Figure& figure, const RunInfo& info);
 /// Divergence and drift, and the other readings of the paper.
 std::vector<SvgImage> plots_of(const ExtraResults& extra, const RunInfo& info);
 
-/// The stems of all plots of a figure, and of the extra experiments.
+/// The charts of a topic.
+std::vector<SvgImage> plots_of(const TopicResult& topic, const RunInfo& info);
+
+/// The stems of all plots of a figure, of the extra experiments and of a topic.
 std::vector<std::string> stems_of(const Figure& figure);
+std::vector<std::string> stems_of(const TopicResult& topic);
 std::vector<std::string> stems_of(const ExtraResults& extra);
 
 /// Divergence has a plot for each chain and step-size.

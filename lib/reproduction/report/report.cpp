@@ -16,6 +16,7 @@
 #include "reproduction/report/findings.hpp"
 #include "reproduction/report/plots.hpp"
 #include "reproduction/report/policy_charts.hpp"
+#include "reproduction/report/theory_section.hpp"
 #include "reproduction/report/verdict_table.hpp"
 
 #include <html_fragments.hpp>
@@ -28,8 +29,15 @@ constexpr const char* title = "Implicit TD(\u03bb) for average reward: the paper
 
 // --- the first screen -----------------------------------------------------------------------------------------------
 
-void write_preview_note(HtmlWriter& writer, const RunInfo& info) {
+void write_preview_note(HtmlWriter& writer, const Results& results) {
+  const RunInfo& info = results.info;
   if (!info.is_preview) { return; }
+  if (results.figures.empty()) {
+    writer.print(page::preview_note, fmt::format("{} at most: enough to see the shape of each chart, not to judge a "
+                                                 "claim.",
+                                                 counted(info.theory_trials, "trial")));
+    return;
+  }
   writer.print(html::preview_note, counted(info.evaluation_trials, "trial"), counted(info.control_trials, "run"));
 }
 
@@ -55,7 +63,7 @@ void write_opening(HtmlWriter& writer, const Results& results, const std::string
                fmt::format("Ballast {} &middot; seed {} &middot; {}", escaped(results.info.version), results.info.seed,
                            results.info.is_preview ? "preview" : "full report"),
                title);
-  write_preview_note(writer, results.info);
+  write_preview_note(writer, results);
   writer.note_on_plots(why_no_plots, ", and the verdicts do not depend on them");
   writer.print(html::opening, writer.has_image(stem) ? " has_picture" : "");
   for (const std::string& sentence : findings_of(results)) { writer.paragraph(sentence); }
@@ -159,11 +167,7 @@ void write_figure(HtmlWriter& writer, const Results& results, const Figure& figu
 
 // --- how it was made ------------------------------------------------------------------------------------------------
 
-void write_making(HtmlWriter& writer, const RunInfo& info) {
-  writer.print(html::making);
-  writer.fact("Command", code_html(info.command));
-  writer.fact("Version", "Ballast " + escaped(info.version));
-  writer.fact("Seed", fmt::format("{}", info.seed));
+void write_facts_of_figures(HtmlWriter& writer, const RunInfo& info) {
   writer.fact("Evaluation", fmt::format("{} of {}", counted(info.evaluation_trials, "trial"),
                                         counted(info.evaluation_steps, "step")));
   writer.fact("Control",
@@ -171,6 +175,18 @@ void write_making(HtmlWriter& writer, const RunInfo& info) {
   writer.fact("Arithmetic", escaped(info.scalar));
   for (const auto& [name, reading] : info.readings) {
     writer.fact("Reading", fmt::format("{} ({})", math_markup_html(reading), escaped(name)));
+  }
+}
+
+void write_making(HtmlWriter& writer, const Results& results) {
+  const RunInfo& info = results.info;
+  writer.print(html::making);
+  writer.fact("Command", code_html(info.command));
+  writer.fact("Version", "Ballast " + escaped(info.version));
+  writer.fact("Seed", fmt::format("{}", info.seed));
+  if (!results.figures.empty()) { write_facts_of_figures(writer, info); }
+  if (info.theory_trials > 0) {
+    writer.fact("Theory", fmt::format("{} at most, in double", counted(info.theory_trials, "trial")));
   }
   writer.print(html::end_making, writer.has_plots() ? ", the plots as SVG" : "");
 }
@@ -197,7 +213,8 @@ void write_report(const Results& results, const std::vector<SvgImage>& images, c
   for (const Figure& figure : results.figures) { write_figure(writer, results, figure); }
   write_best_section(writer, results);
   if (results.extra) { write_extra_section(writer, results); }
-  write_making(writer, results.info);
+  write_theory_section(writer, results);
+  write_making(writer, results);
   writer.finish();
 }
 

@@ -10,16 +10,23 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json to_json(const RunInfo& info) {
-  return {{"version", info.version},
-          {"command", info.command},
-          {"seed", info.seed},
-          {"scalar", info.scalar},
-          {"preview", info.is_preview},
-          {"evaluation_trials", info.evaluation_trials},
-          {"evaluation_steps", info.evaluation_steps},
-          {"control_trials", info.control_trials},
-          {"control_steps", info.control_steps},
-          {"readings", info.readings}};
+  Json json = {{"version", info.version},
+               {"command", info.command},
+               {"seed", info.seed},
+               {"scalar", info.scalar},
+               {"preview", info.is_preview},
+               {"evaluation_trials", info.evaluation_trials},
+               {"evaluation_steps", info.evaluation_steps},
+               {"control_trials", info.control_trials},
+               {"control_steps", info.control_steps},
+               {"readings", info.readings}};
+  if (info.theory_trials > 0) { json["theory_trials"] = info.theory_trials; }
+  return json;
+}
+
+/// A number, as the paper has it; the theory part has a name.
+Json figure_of(const Claim& claim) {
+  return claim.figure == theory_figure ? Json(claim.figure) : Json::parse(claim.figure);
 }
 
 template <class Things>
@@ -53,8 +60,7 @@ Json to_json(const PooledDifference& pooled) {
 Json to_json(const Claim& claim) {
   Json numbers = Json::object();
   for (const auto& [name, number] : claim.numbers) { numbers[name] = number; }  // NaN, an overflow, becomes null
-  return {{"figure", Json::parse(claim.figure)},                                // a number, as the paper has it
-
+  return {{"figure", figure_of(claim)},
           {"id", claim.id},
           {"source", name_of(claim.source)},
           {"claim", claim.statement},
@@ -134,10 +140,49 @@ Json to_json(const GridEnds& ends) {
           {"largest_ratio", ends.largest_ratio}};
 }
 
+Json to_json(const OtherBest& other) {
+  return {{"method", other.best.method.name}, {"best", to_json(other.best)}, {"difference", to_json(other.difference)}};
+}
+
 Json to_json(const BestSettings& best) {
   return {{"environment", best.environment},        {"title", best.title},
           {"standard", to_json(best.standard)},     {"implicit", to_json(best.implicit)},
-          {"difference", to_json(best.difference)}, {"grid", to_json(best.ends)}};
+          {"difference", to_json(best.difference)}, {"grid", to_json(best.ends)},
+          {"others", list_of(best.others)}};
+}
+
+/// Null where there is no number.
+Json to_json(const Curve& curve) {
+  Json json = {{"label", curve.label}};
+  for (const char* const name : {"x", "y", "low", "high"}) { json[name] = Json::array(); }
+  for (const Sample& sample : curve.samples) {
+    const auto number = [&](double value) { return sample.is_number ? Json(value) : Json(); };
+    json["x"].push_back(sample.x);
+    json["y"].push_back(number(sample.y));
+    json["low"].push_back(number(sample.low));
+    json["high"].push_back(number(sample.high));
+  }
+  return json;
+}
+
+Json to_json(const TopicChart& chart) {
+  return {{"stem", chart.stem},
+          {"title", chart.chart.title},
+          {"x", chart.chart.x_label},
+          {"y", chart.chart.y_label},
+          {"curves", list_of(chart.chart.curves)}};
+}
+
+Json to_json(const TopicTable& table) {
+  return {{"title", table.title}, {"header", table.header}, {"rows", table.rows}};
+}
+
+Json to_json(const TopicResult& topic) {
+  return {{"name", topic.name},
+          {"title", topic.title},
+          {"text", topic.text},
+          {"charts", list_of(topic.charts)},
+          {"tables", list_of(topic.tables)}};
 }
 
 template <class Things>
@@ -172,6 +217,16 @@ void write_extra(const Results& results, const std::string& directory) {
   json["drift_rates"] = results.extra->drift_rates;
   json["admission"] = list_of(results.extra->policies);
   write(json, directory + "/beyond.json");
+}
+
+void write_theory(const Results& results, const std::string& directory) {
+  Json json = to_json(results.info);
+  json["topics"] = list_of(results.theory);
+  json["claims"] = Json::array();
+  for (const Claim& claim : results.claims) {
+    if (claim.figure == theory_figure) { json["claims"].push_back(to_json(claim)); }
+  }
+  write(json, directory + "/theory.json");
 }
 
 }  // namespace ballast::reproduction

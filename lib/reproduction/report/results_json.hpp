@@ -13,4 +13,7 @@ void write_claims(const Results& results, const std::string& directory);
 /// beyond.json: all of ExtraResults but its other readings, which are CSV files like those of the figures.
 void write_extra(const Results& results, const std::string& directory);
 
+/// theory.json: the topics of the theory part with the numbers of their charts and tables, and their claims.
+void write_theory(const Results& results, const std::string& directory);
+
 }  // namespace ballast::reproduction

@@ -95,6 +95,7 @@ void write_verdicts(HtmlWriter& writer, const Results& results) {
   write_verdict_rows(writer, results, Source::ballast, "What we add");
   writer.print(html::end_table);
   if (results.extra) { writer.print(html::way_on, results.extra->best_settings.empty() ? "" : html::way_to_best); }
+  if (!results.theory.empty()) { writer.print(html::way_to_theory); }
   writer.print(page::end_section);
 }
 

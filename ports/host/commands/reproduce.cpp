@@ -17,6 +17,7 @@
 #include "reproduction/paper/figure_files.hpp"
 #include "reproduction/paper/run_info.hpp"
 #include "reproduction/report/report.hpp"
+#include "reproduction/theory/topic.hpp"
 
 namespace tool {
 
@@ -29,7 +30,8 @@ using namespace ballast::reproduction;
 
 /// As the command line has them.
 struct Arguments {
-  std::vector<std::string> figures = {"all"};
+  std::vector<std::string> figures;
+  std::vector<std::string> topics;
   std::string out;
   std::uint64_t seed = 1;
   std::uint32_t seeds = 1;
@@ -38,6 +40,7 @@ struct Arguments {
   std::optional<std::uint32_t> trials;
   std::optional<std::uint32_t> jobs;
   bool is_quick = false;
+  bool is_with_theory = false;
   bool is_without_plots = false;
   std::string scalar = "double";
   std::string scaling = "whole";
@@ -53,10 +56,21 @@ void make_preview(Options& options) {
   options.access_control_steps = 6000;
   options.pendulum_steps = 3000;
   options.drift_steps = 1000000;
+  options.theory_trials = 100;
+}
+
+/// The theory part has one reading of the paper, and is in double.
+void refuse_readings(const Options& options) {
+  if (options.scalar == Scalar::float32 || options.scales_each_row || options.holds_raw_step || options.scales_speed) {
+    throw InputError("--scalar, --scaling, --hold and --speed do not change the theory part: give --figure as well");
+  }
 }
 
 Options options_of(const Arguments& arguments) {
   Options options;
+  options.has_theory = arguments.is_with_theory || !arguments.topics.empty();
+  options.topics.insert(arguments.topics.begin(), arguments.topics.end());
+  options.has_figures = !arguments.figures.empty() || !options.has_theory;
   if (std::count(arguments.figures.begin(), arguments.figures.end(), "all") == 0) {
     options.figures.insert(arguments.figures.begin(), arguments.figures.end());
     if (options.figures.size() == figure_names().size()) { options.figures.clear(); }
@@ -67,12 +81,15 @@ Options options_of(const Arguments& arguments) {
     throw InputError(fmt::format("--seed {} --seeds {}: the last seed is too large", options.seed, options.seeds));
   }
   if (arguments.is_quick) { make_preview(options); }
-  if (arguments.trials) { options.evaluation_trials = options.control_trials = *arguments.trials; }
+  if (arguments.trials) {
+    options.evaluation_trials = options.control_trials = options.theory_trials = *arguments.trials;
+  }
   options.given_trials = arguments.trials;
   options.scalar = arguments.scalar == "float" ? Scalar::float32 : Scalar::float64;
   options.scales_each_row = arguments.scaling == "rows";
   options.holds_raw_step = arguments.hold == "raw";
   options.scales_speed = arguments.speed == "scaled";
+  if (!options.has_figures) { refuse_readings(options); }
   options.jobs = arguments.jobs.value_or(std::max(1U, std::thread::hardware_concurrency()));
   options.out = !arguments.out.empty() ? arguments.out : arguments.is_quick ? "reproduction-preview" : "reproduction";
   return options;
@@ -140,12 +157,19 @@ void add_readings(Command& command, Arguments& arguments) {
 void add_options(Command& command, Arguments& arguments) {
   std::vector<std::string> choices = figure_names();
   choices.push_back("all");
-  command.add("--figure", arguments.figures, "1 to 7 or all; several separated by commas, or repeat the option")
+  command
+      .add("--figure", arguments.figures,
+           "1 to 7, or all (the default without --theory); several separated by commas, or repeat the option")
       .among(choices);
+  command.add_flag("--theory", arguments.is_with_theory,
+                   "The theory part: the paper's theorems beside measurement; alone, unless --figure is given");
+  command.add("--topic", arguments.topics, "Only these topics of the theory part, as with --theory")
+      .among(topic_names());
   command.add("--out", arguments.out, "Folder to write to (reproduction, or reproduction-preview with --quick)");
   command.add("--seed", arguments.seed, "Seed of all trials");
   command.add("--seeds", arguments.seeds, "Repeat all verdicts for this many seeds, from --seed on").within(1, 10000);
-  command.add("--trials", arguments.trials, "How many trials (50 in evaluation, 30 in control)").within(1, 100000);
+  command.add("--trials", arguments.trials, "How many trials (50 in evaluation, 30 in control, 1000 in theory)")
+      .within(1, 100000);
   command.add("--jobs", arguments.jobs, "How many threads (one per core); does not change results").within(1, 1024);
   command.add("--shard", arguments.shard, "Only a part of the trials, for one of several machines: 1/16 to 16/16");
   command.add_flag("--quick", arguments.is_quick, "A preview in seconds: few trials, short control runs");

@@ -59,7 +59,8 @@ void ReproductionFolder::add(const Figure& figure) {
 }
 
 void ReproductionFolder::conclude(const Results& results) {
-  write_trials(panels_of(results), path_ + "/trials.csv");
+  if (complete_.empty()) { forget_conclusions(); }
+  if (!results.figures.empty()) { write_trials(panels_of(results), path_ + "/trials.csv"); }
   write_claims(results, path_);
   if (!results.claims_by_seed.empty()) { write_seed_files(results, path_); }
   if (results.extra) {
@@ -69,7 +70,20 @@ void ReproductionFolder::conclude(const Results& results) {
     if (!has_plots()) { forget_plots(stems_of(*results.extra)); }
     add_images(images_of_extra(results, has_plots()));
   }
+  if (!results.theory.empty()) { add_theory(results); }
   write_report(results, images_, path_, why_no_plots_);
+}
+
+void ReproductionFolder::add_theory(const Results& results) {
+  for (const TopicResult& topic : results.theory) {
+    for (const TopicChart& chart : topic.charts) { write_csv(chart, path_); }
+    if (has_plots()) {
+      add_images(plots_of(topic, info_));
+    } else {
+      forget_plots(stems_of(topic));
+    }
+  }
+  write_theory(results, path_);
 }
 
 std::string ReproductionFolder::complete() const {
@@ -83,7 +97,7 @@ void ReproductionFolder::add_images(const std::vector<SvgImage>& images) {
 }
 
 void ReproductionFolder::forget_conclusions() const {
-  for (const char* name : {"claims.json", "beyond.json", "report.html", "trials.csv"}) {
+  for (const char* name : {"claims.json", "beyond.json", "theory.json", "report.html", "trials.csv"}) {
     fs::remove(fs::path(path_) / name);
   }
   for (const char* name : seed_files) { fs::remove(fs::path(path_) / name); }

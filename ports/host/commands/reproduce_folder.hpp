@@ -23,6 +23,7 @@ class ReproductionFolder {
 
  private:
   bool has_plots() const { return why_no_plots_.empty(); }
+  void add_theory(const ballast::reproduction::Results& results);
   void add_images(const std::vector<ballast::experiments::SvgImage>& images);
   void forget_conclusions() const;
   void forget_plots(const std::vector<std::string>& stems) const;

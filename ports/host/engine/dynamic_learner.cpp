@@ -1,6 +1,5 @@
 #include "engine/dynamic_learner.hpp"
 
-#include <ballast/detail/constant_direction.hpp>
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/detail/kernel/runs.hpp>
 #include <ballast/detail/learner_base.hpp>
@@ -17,36 +16,12 @@
 #include "engine/engine_learner.hpp"
 #include "engine/typed_settings.hpp"
 #include "engine/word_archive.hpp"
+#include "experiments/trials/without_vector.hpp"
 
 namespace tool {
 namespace {
 
-/// ballast::WithoutDirection, for a direction of any length.
-template <class Base>
-struct WithoutVector : Base {
-  using Arithmetic = typename Base::Traits::Arithmetic;
-  struct Traits : Base::Traits {
-    static constexpr bool removes_direction = true;
-    static void prepare(WithoutVector& projection) {
-      ballast::detail::make_unit(projection.direction.data(), projection.direction.size());
-    }
-  };
-
-  std::vector<typename Arithmetic::Weight> direction;
-
-  ballast::Status validate() const {
-    const bool has_direction = ballast::detail::has_direction(direction.data(), direction.size());
-    return has_direction ? Base::validate() : ballast::Status::invalid_direction;
-  }
-
-  template <class Weights>
-  ballast::Projected project(const Weights& weights, typename Base::Traits::SquaredNorm norm2,
-                             typename Base::Traits::Value& average_reward) const {
-    const ballast::Projected projected = Base::project(weights, norm2, average_reward);
-    weights.remove_direction(direction.data());
-    return projected;
-  }
-};
+using ballast::experiments::WithoutVector;
 
 /// The passes over the arrays as functions that all types of learners call: seventy-two copies of them would be
 /// half a megabyte.

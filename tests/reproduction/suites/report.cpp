@@ -81,6 +81,8 @@ void test_letters_and_signs() {
              math_markup("(omega - omega*)^2 <= -0.5, step-size"));
   check_text("\u2016\u03a0<sub>O</sub> \u03b8\u2016<sup>2</sup>, held at 5 &lt; 6, t<sup>0.99</sup>.",
              math_markup_html("||Pi_O theta||^2, held at 5 < 6, t^0.99."));
+  check_text("\u2016\u0398*\u2016, c<sub>\u03bb</sub>, \u03c4<sub>\u03b2</sub>, max_theta, S_0",
+             math_markup_html("||Theta*||, c_lambda, tau_beta, max_theta, S_0"));
   check_text("a ^ b", math_markup("a ^ b"));
   check_text("2.49\u00a0\u00d7\u00a010\u2074, 10\u2076 and 3e", math_markup("2.49e+04, 1e+06 and 3e"));
   check_text("above 10\u2076, r1e6", math_markup("above 1e6, r1e6"));
@@ -587,14 +589,20 @@ void test_the_best_of_each_method() {
   Results results = sample_results();
   const std::string html = report_of(results);
   const std::string section = html.substr(html.find("id=\"best\""));
-  TEST_ASSERT_TRUE(contains(section, "<td>standard</td><td>1.00</td><td>0.250</td><td>0.316 \u00b1 0.0210</td>"));
-  TEST_ASSERT_TRUE(
-      contains(section, "<td>implicit</td><td>2.50</td><td>0.125 (edge of the grid)</td><td>0.402 \u00b1 0.0330</td>"));
-  TEST_ASSERT_TRUE(contains(section, "<td rowspan=\"2\">0.0860 \u00b1 0.0210</td><td rowspan=\"2\">worse</td>"));
-  TEST_ASSERT_TRUE(contains(section, "<td rowspan=\"2\">the other overflowed</td><td rowspan=\"2\">better</td>"));
+  TEST_ASSERT_TRUE(contains(section, "<th scope=\"row\" rowspan=\"3\">Boyan chain, decaying step-size</th>"));
+  TEST_ASSERT_TRUE(contains(section,
+                            "<td>standard</td><td>1.00</td><td>0.250</td><td>0.316 \u00b1 0.0210</td>"
+                            "<td>\u22120.0860 \u00b1 0.0210</td><td>better</td>"));
+  TEST_ASSERT_TRUE(contains(section,
+                            "<td>implicit</td><td>2.50</td><td>0.125 (edge of the grid)</td>"
+                            "<td>0.402 \u00b1 0.0330</td><td></td><td></td>"));
+  TEST_ASSERT_TRUE(contains(section,
+                            "<td>LSTD</td><td>none</td><td>none</td><td>0.00450 \u00b1 0.00120</td>"
+                            "<td>\u22120.398 \u00b1 0.0330</td><td>better</td>"));
+  TEST_ASSERT_TRUE(contains(section, "<td>overflowed</td><td>worse</td>"));
   TEST_ASSERT_TRUE(contains(section, "a step-size, from 0.0900 to 1024, and a ratio c, from 0.125 to 2, on a grid"));
   results.extra->best_settings.front().difference.standing = Standing::undecided;
-  TEST_ASSERT_TRUE(contains(report_of(results), "<td rowspan=\"2\">no difference found</td>"));
+  TEST_ASSERT_TRUE(contains(report_of(results), "<td>no difference found</td>"));
   results.extra->best_settings.clear();
   TEST_ASSERT_FALSE(contains(report_of(results), "best\""));
 }
@@ -607,6 +615,76 @@ void test_differences_over_all_seeds() {
   TEST_ASSERT_FALSE(contains(report_of(results), "all seeds"));
 }
 
+// --- theory ---------------------------------------------------------------------------------------------------------
+
+/// Those of the sample and of its topic.
+const std::vector<SvgImage>& images_with_theory() {
+  static const std::vector<SvgImage> images = [] {
+    std::vector<SvgImage> all = sample_images();
+    const std::vector<SvgImage> plots = plots_of(sample_topic(), sample_results().info);
+    all.insert(all.end(), plots.begin(), plots.end());
+    return all;
+  }();
+  return images;
+}
+
+void test_the_theory_part() {
+  const Results results = sample_with_theory();
+  const std::string html = report_of(results, images_with_theory());
+  TEST_ASSERT_EQUAL_UINT(1, occurrences(html, "href=\"#theory\""));
+  const std::string section = html.substr(html.find("<section id=\"theory\">"));
+  TEST_ASSERT_TRUE(contains(section, "<h3 id=\"theory-sample\">A sample of \u2016\u0398\u2016</h3>"));
+  TEST_ASSERT_TRUE(contains(section, "<p>It begins at \u03b2<sub>0</sub>\u00a0=\u00a01.</p>"));
+  TEST_ASSERT_TRUE(contains(section, "A remark. Data: <a href=\"theory_sample.csv\">"));
+  TEST_ASSERT_TRUE(contains(section, "<tr><th scope=\"row\">MRP</th><td>0.125</td></tr>"));
+  TEST_ASSERT_FALSE(contains(html, "<b>"));
+  for (const Claim& claim : results.theory[0].claims) {
+    TEST_ASSERT_EQUAL_UINT(1, occurrences(section, "id=\"claim-" + claim.id + "\""));
+    TEST_ASSERT_EQUAL_UINT(1, occurrences(html, "<a href=\"#claim-" + claim.id + "\">theory</a>"));
+  }
+  TEST_ASSERT_TRUE(contains(section, "<dt>Theory</dt><dd>1,000 trials at most, in double</dd>"));
+  TEST_ASSERT_TRUE(contains(findings_of(results).back(), "with what is measured: A sample of ||Theta||."));
+  TEST_ASSERT_FALSE(contains(report_of(sample_results()), "heory"));
+}
+
+/// Curves side by side, where they have a number; a chart with many places has none.
+void test_the_numbers_of_a_chart() {
+  const std::string html = report_of(sample_with_theory(), images_with_theory());
+  const std::string section = html.substr(html.find("<section id=\"theory\">"));
+  TEST_ASSERT_TRUE(contains(section, "<tr><th scope=\"row\">0.250</th><td>2.00 \u00b1 0.500</td><td>2.25</td></tr>"));
+  TEST_ASSERT_TRUE(contains(section, "<tr><th scope=\"row\">0.500</th><td>no number</td><td></td></tr>"));
+  TEST_ASSERT_TRUE(contains(section, "<tr><th scope=\"row\">0.750</th><td></td><td>1.50</td></tr>"));
+  TEST_ASSERT_EQUAL_UINT(1, occurrences(section, "The numbers of the chart<"));
+  TEST_ASSERT_FALSE(contains(section, "<th scope=\"col\">over time</th>"));
+
+  const Folder folder;
+  write_csv(sample_topic().charts.front(), folder.path);
+  check_text(
+      "curve,x,y,low,high\n\"measured, c = 1\",0.25,2,1.5,2.5\n\"measured, c = 1\",0.5,,,\n"
+      "\"exact\",0.25,2.25,2.25,2.25\n\"exact\",0.75,1.5,1.5,1.5\n",
+      folder.read("theory_sample.csv"));
+}
+
+void test_the_theory_part_alone() {
+  Results results = sample_with_theory();
+  results.figures.clear();
+  results.extra.reset();
+  results.pooled.clear();
+  results.claims = results.theory[0].claims;
+  results.info.is_preview = true;
+  const std::string html = report_of(results, plots_of(results.theory[0], results.info));
+  TEST_ASSERT_TRUE(html.find("1,000 trials at most") < html.find("<main>"));
+  TEST_ASSERT_TRUE(contains(html, "1 claim that was checked here, 1 holds."));
+  for (const char* const none : {"figure-", "opening has_picture", "<dt>Control", "<dt>Reading", "in control", "#beyond"}) {
+    TEST_ASSERT_FALSE_MESSAGE(contains(html, none), none);
+  }
+
+  const Folder folder;
+  write_report(results, {}, folder.path, "--no-plots was given");
+  TEST_ASSERT_FALSE(contains(folder.read("report.html"), "<svg"));
+  TEST_ASSERT_TRUE(contains(folder.read("report.html"), "Data: <a href=\"theory_sample_long.csv\">"));
+}
+
 // --- findings -------------------------------------------------------------------------------------------------------
 
 void test_findings() {
@@ -615,12 +693,13 @@ void test_findings() {
   TEST_ASSERT_TRUE(contains(over_seeds, "Over all seeds, ") && contains(over_seeds, "it is in control better at "));
   results.pooled.clear();
   const std::vector<std::string> whole = findings_of(results);
-  TEST_ASSERT_EQUAL_UINT(5, whole.size());
+  TEST_ASSERT_EQUAL_UINT(6, whole.size());
   check_text("Of the paper's 7 claims that were checked here, 2 hold, 3 hold in part and 2 do not hold.", whole[1]);
   TEST_ASSERT_TRUE(contains(whole[2], "beta_0 = 3, standard TD overflows in 47 of 50 trials and implicit TD ends"));
   TEST_ASSERT_TRUE(contains(whole[3], "With step-size and c both tuned, implicit TD is better here: "));
   TEST_ASSERT_TRUE(contains(whole[3], ". It is worse here: Boyan chain, decaying step-size."));
-  TEST_ASSERT_TRUE(contains(whole[4], "with R = 10 it ends at 10.0."));
+  TEST_ASSERT_TRUE(contains(whole[4], "each method at its best: LSTD is better in 1 and worse in 0."));
+  TEST_ASSERT_TRUE(contains(whole[5], "with R = 10 it ends at 10.0."));
 
   results.extra.reset();
   TEST_ASSERT_TRUE(contains(findings_of(results)[3], "acted not once"));
@@ -702,6 +781,9 @@ int main() {
   RUN_TEST(test_the_definition_of_verdicts_is_there_once);
   RUN_TEST(test_the_best_of_each_method);
   RUN_TEST(test_differences_over_all_seeds);
+  RUN_TEST(test_the_theory_part);
+  RUN_TEST(test_the_numbers_of_a_chart);
+  RUN_TEST(test_the_theory_part_alone);
   RUN_TEST(test_findings);
   RUN_TEST(test_findings_say_where_implicit_is_worse);
   return UNITY_END();

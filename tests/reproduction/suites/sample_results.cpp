@@ -243,9 +243,16 @@ std::vector<BestSettings> best_settings() {
   const GridEnds ends{0.09, 1024.0, 0.125, 2.0};
   const BestSetting standard{paper::standard, 1.0, 0.25, {0.316, 0.021}, false};
   const BestSetting implicit{paper::implicit, 2.5, 0.125, {0.402, 0.033}, true};
-  return {
-      {"boyan", "Boyan chain, decaying step-size", standard, implicit, {0.086, 0.021, 0.021, Standing::worse}, ends},
-      {"mrp", awkward_text, standard, implicit, {-infinite, 0.0, 0.0, Standing::better}, ends}};
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  const BestSetting lstd{{"lstd", "LSTD", Rule::lstd, std::nullopt, green}, none, none, {0.0045, 0.0012}, false};
+  return {{"boyan",
+           "Boyan chain, decaying step-size",
+           standard,
+           implicit,
+           {0.086, 0.021, 0.021, Standing::worse},
+           ends,
+           {{lstd, {-0.3975, 0.033, 0.033, Standing::better}}}},
+          {"mrp", awkward_text, standard, implicit, {-infinite, 0.0, 0.0, Standing::better}, ends}};
 }
 
 ExtraResults extra(const std::vector<Figure>& figures) {
@@ -306,5 +313,38 @@ Results sample_results() {
   results.pooled = {{"fig4_pendulum", 0.5, 600, {-0.036, 0.028, 0.041, Standing::undecided}},
                     {"fig4_pendulum", 0.75, 600, {-0.038, 0.024, 0.035, Standing::worse}}};
   results.extra = extra(results.figures);
+  return results;
+}
+
+TopicResult sample_topic() {
+  TopicResult topic{"sample", "A sample of ||Theta||", {awkward_text, "It begins at beta_0 = 1."}, {}, {}, {}};
+  LineChart chart;
+  chart.title = "Means over lambda";
+  chart.x_label = "lambda";
+  chart.y_label = "loss";
+  chart.bottom = 0.0;
+  chart.top = 100.0;
+  Curve measured{"measured, c = 1", blue, {{0.25, 2.0, 1.5, 2.5, true}, {0.5, 0.0, 0.0, 0.0, false}}};
+  Curve exact{"exact", green, {{0.25, 2.25, 2.25, 2.25, true}, {0.75, 1.5, 1.5, 1.5, true}}};
+  chart.curves = {measured, exact};
+  topic.charts.push_back({"theory_sample", chart, "A remark."});
+  chart.curves = {{"over time", blue, {}}};
+  for (int t = 0; t <= 40; ++t) { chart.curves[0].samples.push_back({1.0 * t, 2.0 * t, 2.0 * t, 2.0 * t, true}); }
+  topic.charts.push_back({"theory_sample_long", chart, ""});
+  topic.tables.push_back({"Rates", {"chain", "exact"}, {{"MRP", "0.125"}, {awkward_text, awkward_text}}});
+  for (const Source source : {Source::paper, Source::ballast}) {
+    Claim claim = topic_claim(topic.name, name_of(source), source, "The rate is the exact one.", "One part: it is.");
+    claim.parts = {{"it is", PartState::met}};
+    claim.measured = "0.125";
+    topic.claims.push_back(judged(claim));
+  }
+  return topic;
+}
+
+Results sample_with_theory() {
+  Results results = sample_results();
+  results.info.theory_trials = 1000;
+  results.theory = {sample_topic()};
+  results.claims.insert(results.claims.end(), results.theory[0].claims.begin(), results.theory[0].claims.end());
   return results;
 }

@@ -12,6 +12,9 @@ struct Features {
   /// Whether some theta gives Phi theta = e, to 1e-9 of ||e||.
   bool e_in_span;
 
+  /// The shortest theta with Phi theta = e; empty if there is none.
+  Vector theta_e = {};
+
   /// Orthonormal columns that span O, the weights without those directions that change no difference of values: the
   /// null space of Phi and, if e is in the span, theta_e. There may be none.
   Matrix basis_of_O;
