@@ -2,6 +2,7 @@
 
 #include <experiments/files/error.hpp>
 #include <reproduction/paper/run_info.hpp>
+#include <reproduction/theory/control_baselines.hpp>
 #include <reproduction/theory/cost_per_step.hpp>
 #include <reproduction/theory/discrepancy.hpp>
 #include <reproduction/theory/joint_ball.hpp>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -150,6 +152,35 @@ void test_the_bound_on_the_discrepancy() {
   check_verdict(Verdict::holds, topic.result(), "mrp.factor_tends_to_1");
 }
 
+// --- control --------------------------------------------------------------------------------------------------------
+
+Cell cell_of(Rule rule, double x, const Numbers& rewards) {
+  Cell cell{{}, x, "reward_last_third", std::nullopt, 4, 0, 0, rewards};
+  for (const Method& method : control_methods()) {
+    if (method.rule == rule) { cell.method = method; }
+  }
+  return cell;
+}
+
+/// The even runs choose, the odd ones measure; a method that always overflows is left out.
+void test_the_best_setting_of_a_method() {
+  const double overflow = std::numeric_limits<double>::quiet_NaN();
+  Sweep grid{"theory_control", "pendulum", "Pendulum", "step_size", "", "", {"reward_last_third"}, {}};
+  grid.cells = {cell_of(Rule::implicit, 1.0, {1.0, 9.0, 1.0, 9.0}), cell_of(Rule::implicit, 2.0, {2.0, 3.0, 2.0, 3.0}),
+                cell_of(Rule::standard, 1.0, {0.0, 1.0, 0.0, 1.2}),
+                cell_of(Rule::rvi_q, 1.0, {overflow, 1.0, overflow, 1.0})};
+  const std::optional<ControlTask> task = control_task(grid);
+  TEST_ASSERT_TRUE(task && task->methods.size() == 2);
+  const ControlBest& standard = task->methods[0];
+  const ControlBest& implicit = task->methods[1];
+  TEST_ASSERT_TRUE(implicit.method.rule == Rule::implicit && implicit.step_size == 2.0 && implicit.reward.mean == 3.0);
+  TEST_ASSERT_TRUE(implicit.at_edge.step_size && !implicit.at_edge.ratio && !standard.at_edge.step_size);
+  TEST_ASSERT_TRUE(std::fabs(standard.difference.mean + 1.9) < 1e-12);
+  TEST_ASSERT_TRUE(standard.difference.standing == Standing::worse);
+  grid.cells = {cell_of(Rule::standard, 1.0, {0.0, 1.0, 0.0, 1.2})};
+  TEST_ASSERT_FALSE(control_task(grid));
+}
+
 // --- the joint ball -------------------------------------------------------------------------------------------------
 
 /// Of a trial with ||Theta*|| = 2: the loss and the share of each run. The joint ball is worse than separate balls and
@@ -255,6 +286,7 @@ int main() {
   RUN_TEST(test_what_a_step_costs);
   RUN_TEST(test_the_committed_table_has_all_cores);
   RUN_TEST(test_the_bound_on_the_discrepancy);
+  RUN_TEST(test_the_best_setting_of_a_method);
   RUN_TEST(test_rules_on_balls);
   RUN_TEST(test_a_rule_sees_a_loss_below_the_bound);
   RUN_TEST(test_a_rule_sees_that_an_ample_ball_acts);

@@ -48,6 +48,18 @@ void put(const Topic& topic, std::size_t place, const std::vector<Numbers>& by_t
   }
 }
 
+/// The same number everywhere, as often as the experiment has numbers.
+void fill(const Topic& topic, std::size_t place, double value) {
+  Experiment& experiment = *topic.experiments()[place];
+  experiment.run(0);
+  OutcomeWriter out;
+  experiment.save(0, out);
+  Numbers numbers;
+  OutcomeReader in(out.bytes());
+  in.get(numbers);
+  put(topic, place, {Numbers(numbers.size(), value)});
+}
+
 void check_all(Verdict expected, const TopicResult& result) {
   TEST_ASSERT_FALSE(result.claims.empty());
   for (const Claim& claim : result.claims) {
@@ -210,6 +222,41 @@ void test_a_rule_sees_a_wrong_rate_and_an_overflow() {
   check_all(Verdict::does_not_hold, first->result());
 }
 
+/// Errors above the bounds, which are at most thousands.
+void test_a_rule_sees_an_error_above_the_bound() {
+  const Options options = options_for(2);
+  for (const auto& topic : {theorem1_topic(options, boyan()), theorem2_topic(options, boyan())}) {
+    for (std::size_t i = 0; i < topic->experiments().size(); ++i) { fill(*topic, i, 1e9); }
+    TEST_ASSERT_TRUE(verdict_of_claim(topic->result(), "boyan.bound_holds") == Verdict::does_not_hold);
+  }
+}
+
+/// A learner that does not move: it has no error if it starts at the fixed point, and learns nothing from 0.
+void test_a_rule_sees_that_nothing_is_learned() {
+  const Options options = options_for(2);
+  const auto topic = lambda_topic(options, boyan());
+  Numbers still;
+  for (int i = 0; i < 7; ++i) { still.insert(still.end(), {0.0, 10.0}); }
+  for (std::size_t rule = 0; rule < 2; ++rule) { put(*topic, rule, {still}); }
+  const TopicResult result = topic->result();
+  for (const char* name : {"boyan.all_lambdas", "boyan.slow_near_1", "boyan.small_steps_at_small_lambdas"}) {
+    TEST_ASSERT_TRUE_MESSAGE(verdict_of_claim(result, name) == Verdict::does_not_hold, name);
+  }
+}
+
+/// Simulated means that are off, and a common value that drifts.
+void test_a_rule_sees_a_wrong_simulation_and_a_drift() {
+  const Options options = options_for(4);
+  const auto path = mean_path_topic(options, boyan());
+  const std::size_t cases = path->experiments().size() / 2;
+  for (std::size_t i = 0; i < cases; ++i) { path->experiments()[i]->run(0); }
+  for (std::size_t i = cases; i < 2 * cases; ++i) { put(*path, i, {Numbers(22, 7.0), Numbers(22, 7.1)}); }
+  check_all(Verdict::does_not_hold, path->result());
+  const auto differential = differential_topic(options, boyan());
+  for (std::size_t i = 0; i < 4; ++i) { put(*differential, i, {Numbers(22, 5.0)}); }
+  check_all(Verdict::does_not_hold, differential->result());
+}
+
 void test_every_topic_has_its_name() {
   const Options options = options_for(1);
   const auto topics = theory_topics(options);
@@ -244,6 +291,9 @@ int main() {
   RUN_TEST(test_a_rule_sees_that_nothing_decays);
   RUN_TEST(test_a_rule_sees_another_covariance);
   RUN_TEST(test_a_rule_sees_a_wrong_rate_and_an_overflow);
+  RUN_TEST(test_a_rule_sees_an_error_above_the_bound);
+  RUN_TEST(test_a_rule_sees_that_nothing_is_learned);
+  RUN_TEST(test_a_rule_sees_a_wrong_simulation_and_a_drift);
   RUN_TEST(test_every_topic_has_its_name);
   return UNITY_END();
 }

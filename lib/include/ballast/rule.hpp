@@ -19,9 +19,9 @@ struct Implicit {};
 /// beta.
 struct Differential {};
 
-/// The same with the TD error that the new estimates would leave: one denominator for both, k = beta / (1 + alpha +
-/// beta
-/// ||z||^2), a = alpha / (1 + alpha + beta ||z||^2). docs/DESIGN.md derives it.
+/// The same with the TD error that the new estimates would leave. Both have one denominator:
+/// k = beta / (1 + alpha + beta ||z||^2), a = alpha / (1 + alpha + beta ||z||^2).
+/// docs/DESIGN.md derives it.
 struct ImplicitDifferential {};
 
 namespace detail {

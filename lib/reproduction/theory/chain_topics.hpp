@@ -1,6 +1,7 @@
 #pragma once
 /// The topics that are measured on the two chains: what the theorems say, beside 1,000 trials.
 
+#include <algorithm>
 #include <memory>
 
 #include "reproduction/theory/chains.hpp"

@@ -24,7 +24,12 @@ namespace ballast::reproduction {
 
 /// As the exact solver calls it.
 inline oracle::Rule oracle_rule(Rule rule) {
-  return rule == Rule::standard ? oracle::Rule::standard : oracle::Rule::implicit;
+  switch (rule) {
+    case Rule::standard: return oracle::Rule::standard;
+    case Rule::differential: return oracle::Rule::differential;
+    case Rule::implicit_differential: return oracle::Rule::implicit_differential;
+    default: return oracle::Rule::implicit;
+  }
 }
 
 /// omega and theta.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "experiments/charts/palette.hpp"
 #include "experiments/definition/plan_of.hpp"
@@ -75,7 +76,7 @@ const Cell* chosen(const Sweep& grid, Rule rule) {
   return best;
 }
 
-bool is_at_edge(const Sweep& grid, const Cell& best) {
+AtEdge edges_of(const Sweep& grid, const Cell& best) {
   const auto is_outermost = [&](auto setting) {
     double least = HUGE_VAL;
     double most = -HUGE_VAL;
@@ -86,8 +87,8 @@ bool is_at_edge(const Sweep& grid, const Cell& best) {
     }
     return least < most && (setting(best) <= least || setting(best) >= most);
   };
-  return is_outermost([](const Cell& cell) { return cell.x; }) ||
-         is_outermost([](const Cell& cell) { return cell.method.ratio; });
+  return {is_outermost([](const Cell& cell) { return cell.x; }),
+          is_outermost([](const Cell& cell) { return cell.method.ratio; })};
 }
 
 ControlBest best_of(const Sweep& grid, const Method& method, const Cell& cell, const Cell& implicit) {
@@ -95,7 +96,7 @@ ControlBest best_of(const Sweep& grid, const Method& method, const Cell& cell, c
   ControlBest best{method,
                    cell.x,
                    has_ratio(method.rule) ? cell.method.ratio : std::numeric_limits<double>::quiet_NaN(),
-                   is_at_edge(grid, cell),
+                   edges_of(grid, cell),
                    estimate(measured),
                    std::nullopt,
                    paired_difference(measured, measuring_half(implicit.values), Better::more, 1)};
@@ -109,10 +110,10 @@ ControlBest best_of(const Sweep& grid, const Method& method, const Cell& cell, c
 
 std::vector<std::string> row_of(const ControlBest& best) {
   const bool is_itself = best.method.rule == Rule::implicit;
-  const std::string edge = best.is_at_edge ? " (edge of the grid)" : "";
+  const auto edge = [](bool is_at_edge) { return is_at_edge ? " (edge of the grid)" : ""; };
   return {best.method.label,
-          format_number(best.step_size) + (std::isnan(best.ratio) ? edge : ""),
-          std::isnan(best.ratio) ? "none" : format_number(best.ratio) + edge,
+          format_number(best.step_size) + edge(best.at_edge.step_size),
+          std::isnan(best.ratio) ? "none" : format_number(best.ratio) + edge(best.at_edge.ratio),
           format_estimate(best.reward),
           best.greedy_worth ? format_estimate(*best.greedy_worth) : "",
           is_itself ? "" : format_difference(best.difference),
@@ -122,7 +123,7 @@ std::vector<std::string> row_of(const ControlBest& best) {
 TopicTable table_of(const ControlTask& task) {
   TopicTable table{task.title,
                    {"method", "step-size", "c", "reward, last third", "worth of the final policy",
-                    "reward - that of implicit SARSA", "than implicit SARSA it is"},
+                    "reward - that of implicit SARSA", "compared with implicit SARSA"},
                    {}};
   for (const ControlBest& best : task.methods) { table.rows.push_back(row_of(best)); }
   return table;
@@ -179,9 +180,12 @@ std::optional<ControlTask> control_task(const Sweep& grid) {
   return task;
 }
 
+/// In double, and with the first reading of the paper: the theory part has no others.
 ControlBaselines::ControlBaselines(const Options& options) : cache_(options.seed) {
-  for (const PanelDefinition& panel : paper::figure_definition("4", options).panels) {
-    grids_.push_back(std::make_shared<SweepExperiment>(plan_for(panel), options.scalar, cache_));
+  Options own = options;
+  own.scales_each_row = own.scales_speed = own.holds_raw_step = false;
+  for (const PanelDefinition& panel : paper::figure_definition("4", own).panels) {
+    grids_.push_back(std::make_shared<SweepExperiment>(plan_for(panel), Scalar::float64, cache_));
   }
 }
 

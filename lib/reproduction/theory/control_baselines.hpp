@@ -14,13 +14,19 @@
 
 namespace ballast::reproduction {
 
+/// Which settings are the first or last of the grid: there may be better ones beyond.
+struct AtEdge {
+  bool step_size;
+  bool ratio;
+};
+
 /// One method on one task, with the step-size and ratio at which it earns most: chosen by one half of the runs,
 /// measured by the other.
 struct ControlBest {
   Method method;
-  double step_size;                      ///< beta_0 / 400, as in figure 4
-  double ratio;                          ///< c; NaN if the method has none
-  bool is_at_edge;                       ///< of the grid: there may be better ones beyond
+  double step_size;  ///< beta_0 / 400, as in figure 4
+  double ratio;      ///< c; NaN if the method has none
+  AtEdge at_edge;
   Estimate reward;                       ///< of the last third of a run
   std::optional<Estimate> greedy_worth;  ///< of the final policy, exactly: access control only
   PairedDifference difference;           ///< of the reward, it minus implicit SARSA; 0 for implicit SARSA itself

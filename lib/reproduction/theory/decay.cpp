@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <iterator>
 
 #include "experiments/text/number_format.hpp"
+#include "reproduction/theory/case_topic.hpp"
 #include "reproduction/theory/chain_topics.hpp"
 #include "reproduction/theory/follow.hpp"
 #include "reproduction/theory/measured.hpp"
@@ -53,7 +55,7 @@ struct DecayCase {
   }
 };
 
-class DecayTopic : public Topic {
+class DecayTopic : public CaseTopic<DecayCase> {
  public:
   DecayTopic(const Options& options, const TheoryChains& chains) {
     for (const auto& chain : chains) {
@@ -62,11 +64,6 @@ class DecayTopic : public Topic {
   }
 
   std::string name() const override { return "decay"; }
-  std::vector<std::shared_ptr<Experiment>> experiments() const override {
-    std::vector<std::shared_ptr<Experiment>> all;
-    for (const DecayCase& one : cases_) { all.push_back(one.experiment); }
-    return all;
-  }
 
   TopicResult result() const override {
     TopicResult result{
@@ -75,11 +72,11 @@ class DecayTopic : public Topic {
         {"With beta_t = beta_0 / (t + 1)^s, Theorem 2 bounds the mean squared error by a term that forgets the start "
          "and one of the order tau t^-s. Here the implicit rule starts at the fixed point, so that the second term is "
          "seen alone: it is beta_t times the trace of V. Every power ends with the same step-size, which for s = 0.99 "
-         "means a beta_0 of hundreds; the theorem has no condition on it, and the standard rule overflows there.",
+         "means a beta_0 of hundreds or more; the theorem has no condition on it, and the standard rule explodes "
+         "there.",
          "From another start the first term counts as well. It shrinks with exp(-2 mu (beta_0 + beta_1 + ...)), where "
-         "mu is the slowest rate of the chain. For s near 1 that sum grows like a logarithm, so that a small beta_0 "
-         "never gets away from its start: beta_0 must be above s / (2 mu), or the first term decays more slowly than "
-         "t^-s."},
+         "mu is the slowest rate of the chain. For s near 1 that sum grows almost like a logarithm: unless beta_0 is "
+         "above s / (2 mu), the first term decays more slowly than t^-s for longer than any run can last."},
         {},
         {},
         {}};
@@ -124,7 +121,7 @@ class DecayTopic : public Topic {
       std::vector<double> exact;
       for (const double t : times) { exact.push_back(one.exact_at(t)); }
       curves.push_back(curve_of(fmt::format("s = {}", one.power), measured_style(i), times, *one.experiment));
-      curves.push_back(line_of(i == 0 ? "beta_t trace V" : "", computed_style(i), times, exact));
+      curves.push_back(line_of(fmt::format("s = {}, beta_t trace V", one.power), computed_style(i), times, exact));
       table.rows.push_back({as_given(one.power), format_number(one.beta_0()), fmt::format("{:.3f}", one.slope()),
                             format_number(one.means().back()), format_number(exact.back())});
       claim.numbers.emplace_back(fmt::format("slope_at_{}", one.power), one.slope());
@@ -141,8 +138,6 @@ class DecayTopic : public Topic {
     result.tables.push_back(table);
     result.claims.push_back(judged(claim));
   }
-
-  std::vector<DecayCase> cases_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "experiments/charts/palette.hpp"
 #include "experiments/charts/sweep_chart.hpp"

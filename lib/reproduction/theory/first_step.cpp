@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "experiments/text/number_format.hpp"
+#include "reproduction/theory/case_topic.hpp"
 #include "reproduction/theory/chain_topics.hpp"
 #include "reproduction/theory/follow.hpp"
 #include "reproduction/theory/measured.hpp"
@@ -44,18 +47,13 @@ struct FirstStepCase {
   }
 };
 
-class FirstStepTopic : public Topic {
+class FirstStepTopic : public CaseTopic<FirstStepCase> {
  public:
   FirstStepTopic(const Options& options, const TheoryChains& chains) {
     for (const auto& chain : chains) { add(options, chain); }
   }
 
   std::string name() const override { return "first_step"; }
-  std::vector<std::shared_ptr<Experiment>> experiments() const override {
-    std::vector<std::shared_ptr<Experiment>> all;
-    for (const FirstStepCase& one : cases_) { all.push_back(one.experiment); }
-    return all;
-  }
 
   TopicResult result() const override {
     TopicResult result{
@@ -66,8 +64,10 @@ class FirstStepTopic : public Topic {
              "from 0 on, without a projection, with beta_0 from 0.01 to 1,000,000; lambda = 0.25, c = 1.",
              with_commas(steps)),
          "The theorems are about the projected iterate, which a ball bounds in any case; their constants contain its "
-         "radius. Without a ball there are chains on which the implicit rule diverges: the near-cycle of six states in "
-         "the section beyond the paper does from beta = 3 on, and it meets every assumption. So what is seen here "
+         "radius. Without a ball there are chains on which the implicit rule diverges: the near-cycle of six states "
+         "that "
+         "ballast reproduce shows beyond the paper does from beta = 3 on, and it meets every assumption. So what is "
+         "seen here "
          "holds "
          "for these chains, and not because of the theorems."},
         {},
@@ -148,8 +148,6 @@ class FirstStepTopic : public Topic {
                     format_number(largest), format_number(start), overflowed_standard, 2 * std::size(first_steps));
     return judged(claim);
   }
-
-  std::vector<FirstStepCase> cases_;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "experiments/text/number_format.hpp"
@@ -15,7 +16,7 @@ namespace {
 constexpr double ratio = 1.0;
 constexpr double beta = 0.3;
 constexpr std::uint32_t steps = 400;
-constexpr double largest_deviation = 4.5;  // standard errors: one of 10,000 comparisons is beyond by luck
+constexpr double largest_deviation = 4.5;  // standard errors: one of 150,000 comparisons is beyond by luck
 
 struct PathCase {
   std::shared_ptr<const TheoryChain> chain;
@@ -100,8 +101,8 @@ class MeanPathTopic : public Topic {
              "below 0.0015; the Boyan chain has few enough pasts for it, the MRP has not. Here beta = {}, c = 1, "
              "from state 0 and Theta = 0.",
              as_given(beta)),
-         "What is compared checks the simulator, the learner and the exact solver at once: each was written by "
-         "itself."},
+         "What is compared checks the simulator, the learner and the exact solver at once: they were written "
+         "independently."},
         {},
         {},
         {}};
@@ -142,7 +143,7 @@ class MeanPathTopic : public Topic {
       const std::vector<double>& exact = one.exact->results().front();
       curves.push_back(curve_of(one.label() + ", measured", measured_style(i - first), one.xs(), *one.experiment));
       curves.push_back(
-          line_of(i == first ? "exact" : "", computed_style(i - first), one.xs(), {exact.begin(), exact.end()}));
+          line_of(one.label() + ", exact", computed_style(i - first), one.xs(), {exact.begin(), exact.end()}));
       const double of_losses = largest(one, 0, one.times.size());
       const double of_means = largest(one, one.times.size(), exact.size());
       table.rows.push_back({one.label(), fmt::format("{:.2f}", of_losses), fmt::format("{:.2f}", of_means)});

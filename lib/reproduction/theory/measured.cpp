@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 
 #include "experiments/charts/extent.hpp"
 #include "experiments/charts/palette.hpp"

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <iterator>
 
 #include "experiments/text/number_format.hpp"
+#include "reproduction/theory/case_topic.hpp"
 #include "reproduction/theory/chain_topics.hpp"
 #include "reproduction/theory/follow.hpp"
 #include "reproduction/theory/measured.hpp"
@@ -84,7 +86,7 @@ struct TimescaleCase {
   }
 };
 
-class TwoTimescalesTopic : public Topic {
+class TwoTimescalesTopic : public CaseTopic<TimescaleCase> {
  public:
   TwoTimescalesTopic(const Options& options, const TheoryChains& chains) {
     for (const auto& chain : chains) {
@@ -93,11 +95,6 @@ class TwoTimescalesTopic : public Topic {
   }
 
   std::string name() const override { return "two_timescales"; }
-  std::vector<std::shared_ptr<Experiment>> experiments() const override {
-    std::vector<std::shared_ptr<Experiment>> all;
-    for (const TimescaleCase& one : cases_) { all.push_back(one.experiment); }
-    return all;
-  }
 
   TopicResult result() const override {
     TopicResult result{
@@ -109,8 +106,11 @@ class TwoTimescalesTopic : public Topic {
          "both end with the same step-size whatever the powers; the learner, with the implicit rule and lambda = 0.25, "
          "starts at the fixed point.",
          "The average reward does not depend on the weights: its squared error is alpha_t times half the asymptotic "
-         "variance of the reward, exactly as alpha_t goes to 0. The weights follow beta_t, whichever of the two decays "
-         "faster."},
+         "variance of the reward, exactly as alpha_t goes to 0. The weights follow beta_t for these powers. (Because "
+         "omega_t is "
+         "correlated with the trace, it biases the weights by the order of alpha_t: for s_alpha below s_beta / 2 that "
+         "bias "
+         "would decay more slowly than beta_t.)"},
         {},
         {},
         {}};
@@ -146,7 +146,7 @@ class TwoTimescalesTopic : public Topic {
       std::vector<double> exact;
       for (const double t : times) { exact.push_back(one.exact_omega_at(t)); }
       of_omega.push_back(curve_of(label, measured_style(i), times, *one.experiment));
-      of_omega.push_back(line_of(i == 0 ? "exact for small alpha_t" : "", computed_style(i), times, exact));
+      of_omega.push_back(line_of(label + ", exact for small alpha_t", computed_style(i), times, exact));
       of_theta.push_back(curve_of(label, measured_style(i), times, *one.experiment, TimeBins::count()));
       add_parts(claim, one);
     }
@@ -177,8 +177,6 @@ class TwoTimescalesTopic : public Topic {
     for (const Part& part : claim.parts) { parts.push_back(part.text); }
     return "Slopes of " + listed(parts) + ".";
   }
-
-  std::vector<TimescaleCase> cases_;
 };
 
 }  // namespace
