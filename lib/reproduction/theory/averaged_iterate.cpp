@@ -25,7 +25,7 @@ struct Horizon {
 };
 
 Horizon horizon_of(const TheoryChain& chain) {
-  return chain.name() == "mrp" ? Horizon{400000, 0.02} : Horizon{800000, 0.003};
+  return chain.name() == "mrp" ? Horizon{800000, 0.01} : Horizon{800000, 0.003};
 }
 
 double averaged_steps(const TheoryChain& chain) {

@@ -45,9 +45,10 @@ struct SnapshotLayout {
 ///   1  scalar (1 float, 2 double)
 ///   2  rule (1 standard, 2 implicit, 3 differential, 4 implicit differential)
 ///   3  projection: ball (0 none, 1 joint, 2 separate) + 4 x direction (0 none, 1 ones, 2 given)
-///   4  schedule (1 constant, 2 polynomial, 3 polynomial that can be held) + 16 x that of the average reward (0 the
-///   same) 5  how many steps epsilon has; 0 without an agent 6  features of an agent: 1 an array, 2 OneHot, 3
-///   ActiveFeatures, 4 SparseFeatures, 255 of one's own; or 0 8  how many actions; 0 without an agent
+///   4  schedule (1 constant, 2 polynomial, 3 polynomial that can be held) + 16 x that of the average reward, or 0
+///   5  how many steps epsilon has; 0 without an agent
+///   6  features of an agent: 1 an array, 2 OneHot, 3 ActiveFeatures, 4 SparseFeatures, 255 of one's own; or 0
+///   8  how many actions; 0 without an agent
 ///  12  how many weights
 constexpr Status layout_differs[4 * SnapshotLayout::words] = {
     Status::other_learner,   Status::other_scalar,      Status::other_rule,      Status::other_projection,
