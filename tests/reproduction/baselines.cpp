@@ -1,11 +1,11 @@
 // The baselines on chains that are small enough for exact answers: LSTD(lambda), differential TD(lambda), differential
 // Q-learning and RVI Q-learning.
 
-#include <experiments/baselines/lstd.hpp>
-#include <experiments/baselines/q_learning.hpp>
 #include <experiments/trials/control_setups.hpp>
 #include <experiments/trials/evaluation_trial.hpp>
+#include <experiments/trials/lstd.hpp>
 #include <experiments/trials/model_of.hpp>
+#include <experiments/trials/q_learning.hpp>
 
 #include <ballast/oracle/fixed_point.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// What learns: a rule of the library, or a baseline of baselines/.
+/// What learns: a rule of the library, or a baseline (trials/lstd.hpp, trials/q_learning.hpp).
 
 #include <cstddef>
 #include <cstdint>

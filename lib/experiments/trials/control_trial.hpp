@@ -13,12 +13,12 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/baselines/q_learning.hpp"
 #include "experiments/files/error.hpp"
 #include "experiments/trials/chosen_learner.hpp"
 #include "experiments/trials/control_measure.hpp"
 #include "experiments/trials/epsilons.hpp"
 #include "experiments/trials/feature_map.hpp"
+#include "experiments/trials/q_learning.hpp"
 #include "experiments/trials/schedule.hpp"
 #include "experiments/trials/trial.hpp"
 

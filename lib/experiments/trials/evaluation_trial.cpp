@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "experiments/baselines/lstd.hpp"
 #include "experiments/files/error.hpp"
 #include "experiments/runner/seeds.hpp"
+#include "experiments/trials/lstd.hpp"
 #include "experiments/trials/model_of.hpp"
 #include "experiments/trials/trial_learner.hpp"
 

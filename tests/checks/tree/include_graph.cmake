@@ -14,6 +14,8 @@ endif()
 set(detail_users
   "/dynamic_learner.cpp"      # LearnerBase and DenseArrays: a learner whose number of features is known at run time
   "trials/learner_of_length.hpp"  # the same for trials
+  "trials/q_learning.hpp"  # the value of features of any kind
+  "trials/without_vector.hpp"  # WithoutDirection for such a learner
   "engine/sparse_of_length.cpp"  # the same of a SparseLearner
   "engine/player.cpp"         # what an agent has in a snapshot
   "/snapshot_archive.hpp"     # the format of snapshots

@@ -675,7 +675,8 @@ void test_the_theory_part_alone() {
   const std::string html = report_of(results, plots_of(results.theory[0], results.info));
   TEST_ASSERT_TRUE(html.find("1,000 trials at most") < html.find("<main>"));
   TEST_ASSERT_TRUE(contains(html, "1 claim that was checked here, 1 holds."));
-  for (const char* const none : {"figure-", "opening has_picture", "<dt>Control", "<dt>Reading", "in control", "#beyond"}) {
+  for (const char* const none :
+       {"figure-", "opening has_picture", "<dt>Control", "<dt>Reading", "in control", "#beyond"}) {
     TEST_ASSERT_FALSE_MESSAGE(contains(html, none), none);
   }
 

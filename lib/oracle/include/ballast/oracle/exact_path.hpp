@@ -102,8 +102,8 @@ Scalar rate_of_mean(const ExtendedChain& chain, const StepSizes& sizes);
 /// rate_of_mean, since noise and gain depend on the same states; it is smaller by a factor of the order of beta.
 Scalar rate_of_squared_error(const ExtendedChain& chain, const StepSizes& sizes);
 
-/// The limit of the mean squared error at constant step-sizes; infinite where there is none. With a trace that is cut off
-/// it contains the squared bias of the cut.
+/// The limit of the mean squared error at constant step-sizes; infinite where there is none. With a trace that is cut
+/// off it contains the squared bias of the cut.
 Scalar limit_of_squared_error(const ExtendedChain& chain, const StepSizes& sizes);
 
 }  // namespace ballast::oracle

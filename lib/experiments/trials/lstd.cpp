@@ -1,4 +1,4 @@
-#include "experiments/baselines/lstd.hpp"
+#include "experiments/trials/lstd.hpp"
 
 #include <ballast/oracle/least_squares.hpp>
 
