@@ -23,6 +23,9 @@ ballast_add_experiment_script(is_a_figure)
 ballast_add_experiment_script(results)
 # EXPERIMENTS.md: its example, its keys, its columns.
 ballast_add_experiment_script(document ${PROJECT_SOURCE_DIR}/docs/EXPERIMENTS.md)
+# One rule in double and in fixed point: the example, and what EXPERIMENTS.md says of it.
+ballast_add_experiment_script(scalars ${PROJECT_SOURCE_DIR}/examples/experiments/fixed_point.json
+  ${PROJECT_SOURCE_DIR}/docs/EXPERIMENTS.md)
 # `ballast simulate` with a model file.
 ballast_add_experiment_script(simulated_model)
 

@@ -1,6 +1,7 @@
 // Experiment files: what is wrong is reported with its place, what is right becomes the settings that were meant, and
 // no file, however damaged, does worse than being refused.
 
+#include <experiments/definition/fixed_point_limits.hpp>
 #include <experiments/definition/lines.hpp>
 #include <experiments/definition/nearest_name.hpp>
 #include <experiments/definition/plan_of.hpp>
@@ -32,6 +33,7 @@ const std::string chain =
 /// Model files, by name.
 std::string model_text(const std::string& name) {
   if (name == "chain.json") { return chain; }
+  if (name == "large.json") { return R"({"P": [[0.5, 0.5], [1, 0]], "r": [1, 2], "Phi": [[-1.5], [0]]})"; }
   if (name == "two.json") { return R"({"P": [[1, 0], [0, 1]], "r": [1, 2], "Phi": [[1], [0]]})"; }
   if (name == "broken.json") { return "{\n 3"; }
   throw InputError(name + ": cannot be read: No such file or directory");
@@ -276,6 +278,53 @@ void test_methods_that_are_not_for_this() {
   });
 }
 
+void test_scalars_that_cannot_be() {
+  assert_refused({
+      {R"({"model": {"simulator": "mrp"}, "methods": {"rule": "implicit", "scalar": "fixd"}})",
+       "e.json:1:75: methods.scalar: 'fixd' is not known; did you mean 'fixed'?"},
+      {R"({"model": {"simulator": "mrp"}, "methods": ["standard", {"rule": "implicit", "scalar": ["double", "half"]}]})",
+       "e.json:1:99: methods[1].scalar[1]: 'half' is not known; it must be float, double or fixed"},
+      {R"({"model": {"simulator": "mrp"}, "methods": {"rule": "implicit", "scalr": "fixed"}})",
+       "e.json:1:74: methods.scalr: there is no such key; did you mean 'scalar'?"},
+      {R"({"model": {"simulator": "mrp"}, "methods": {"rule": "implicit", "scalar": ["fixed", "fixed"]}})",
+       "e.json:1:44: methods: implicit_fixed is there twice"},
+      {R"({"model": {"simulator": "mrp"}, "methods": {"rule": "lstd", "scalar": "fixed"}})",
+       "e.json:1:71: methods.scalar: lstd is always in double"},
+      {R"({"model": {"simulator": "pendulum"}, "methods": {"rule": "implicit", "scalar": "fixed"}})",
+       "e.json:1:49: methods: implicit_fixed: control cannot be run in fixed point"},
+      {R"({"model": {"simulator": "access-control"}, "methods": {"rule": "rvi-q", "scalar": "fixed"}})",
+       "e.json:1:55: methods: rvi-q_fixed: control cannot be run in fixed point"},
+  });
+}
+
+void test_what_fixed_point_cannot_do() {
+  assert_refused({
+      {R"({"model": {"simulator": "mrp"}, "methods": {"rule": "implicit", "scalar": "fixed", "projection": {"theta": [1000, 5000]}}})",
+       "e.json:1:44: methods: implicit_r5000_fixed: in fixed point, a radius is from 15.625 to 1000, not 5000"},
+      {R"({"model": {"simulator": "mrp"}, "methods": {"rule": "implicit", "scalar": "fixed", "projection": {"joint": 2}}})",
+       "e.json:1:44: methods: implicit_joint2_fixed: in fixed point, a radius is from 15.625 to 1000, not 2"},
+      {R"({"model": {"simulator": "mrp"}, "methods": {"rule": "implicit", "scalar": "fixed", "projection": {"without": "constant"}}})",
+       "e.json:1:44: methods: implicit_without_constant_fixed: in fixed point, no constant direction is removed"},
+      {R"({"model": {"simulator": "mrp"}, "methods": {"rule": "implicit", "scalar": "fixed"}, "lambda": [0.5, 0.995]})",
+       "e.json:1:44: methods: implicit_fixed: in fixed point, lambda is at most 0.99, not 0.995"},
+      {R"({"model": {"simulator": "mrp"}, "methods": {"rule": "implicit", "scalar": "fixed"}, "average_reward_schedule": "constant"})",
+       "e.json:1:44: methods: implicit_fixed: in fixed point, both estimates have one schedule"},
+      {R"({"model": {"file": "large.json"}, "methods": {"rule": "implicit", "scalar": "fixed"}})",
+       "e.json:1:46: methods: implicit_fixed: in fixed point, features are from -1 to 1"},
+  });
+  // Other features of that file, other scalars and other methods can do it.
+  (void)read(
+      R"({"model": {"file": "large.json"}, "methods": {"rule": "implicit", "scalar": "fixed"}, "features": "table"})");
+  (void)mrp_with(R"("lambda": 0.995, "methods": {"rule": "implicit", "scalar": ["float", "double"]})");
+  (void)mrp_with(
+      R"("methods": [{"rule": "implicit", "projection": {"theta": 5000}}, {"rule": "implicit", "scalar": "fixed"}])");
+  // No model of a file is so long that fixed point cannot have it.
+  PanelDefinition panel = mrp_with(R"("methods": {"rule": "implicit", "scalar": "fixed"})");
+  panel.model.features = 1025;
+  TEST_ASSERT_EQUAL_STRING("in fixed point, there are at most 1024 features, not 1025",
+                           why_not_in_fixed_point(panel, panel.methods.front()).c_str());
+}
+
 void test_projections_that_cannot_be() {
   assert_refused({
       {R"({"model": {"simulator": "mrp"}, "projections": {"joint": 5, "omega": 1}})",
@@ -510,6 +559,18 @@ void test_names_of_other_rules_and_projections() {
   assert_numbers({0.25}, xs_of(only));
 }
 
+void test_names_of_scalars() {
+  const PanelDefinition panel = mrp_with(R"("step_size": [1, 2], "methods":
+      ["standard", {"rule": "implicit", "projection": ["none", {"theta": 100}], "scalar": ["double", "fixed"]}])");
+  assert_lines({"standard", "implicit_double", "implicit_fixed", "implicit_r100_double", "implicit_r100_fixed"}, panel);
+  const std::vector<Method> lines = lines_of(panel);
+  TEST_ASSERT_FALSE(lines[0].scalar);
+  TEST_ASSERT_TRUE(lines[1].scalar == Scalar::float64 && lines[4].scalar == Scalar::fixed);
+  TEST_ASSERT_EQUAL_STRING("implicit, R = 100, fixed point", lines[4].label.c_str());
+  TEST_ASSERT_EQUAL_STRING("implicit, double", lines[1].label.c_str());
+  TEST_ASSERT_TRUE(lines[3].style.dashes != lines[4].style.dashes);
+}
+
 std::string pairs_text(const PanelDefinition& panel) {
   const std::vector<Method> lines = lines_of(panel);
   std::string text;
@@ -539,6 +600,28 @@ void test_lines_are_compared_with_their_baseline() {
   TEST_ASSERT_EQUAL_STRING(
       "lstd>standard_c0.5 ",
       pairs_text(mrp_with(R"("rules": ["standard", "lstd"], "ratio": [0.5, 1], "x": "step_size")")).c_str());
+}
+
+void test_scalars_are_compared() {
+  TEST_ASSERT_EQUAL_STRING(
+      "implicit_fixed>implicit ",
+      pairs_text(mrp_with(R"("methods": ["implicit", {"rule": "implicit", "scalar": "fixed"}])")).c_str());
+  const std::string both = R"("methods": [{"rule": "standard", "scalar": ["double", "fixed"]},
+                                          {"rule": "implicit", "scalar": ["double", "fixed"]}])";
+  TEST_ASSERT_EQUAL_STRING(
+      "standard_fixed>standard_double implicit_double>standard_double implicit_fixed>standard_double "
+      "implicit_fixed>implicit_double ",
+      pairs_text(mrp_with(both)).c_str());
+  // The baseline is listed second: the same pair the other way round is not there.
+  TEST_ASSERT_EQUAL_STRING("implicit_float>implicit_double implicit_fixed>implicit_double ",
+                           pairs_text(mrp_with(R"("baseline": "implicit_double",
+                               "methods": {"rule": "implicit", "scalar": ["float", "double", "fixed"]})"))
+                               .c_str());
+  TEST_ASSERT_EQUAL_STRING(
+      "implicit_fixed_lambda0>implicit_double_lambda0 implicit_fixed_lambda0.5>implicit_double_lambda0.5 ",
+      pairs_text(mrp_with(R"("lambda": [0, 0.5], "x": "step_size",
+                             "methods": {"rule": "implicit", "scalar": ["double", "fixed"]})"))
+          .c_str());
 }
 
 // --- places in random texts -----------------------------------------------------------------------------------------
@@ -710,6 +793,8 @@ int main() {
   RUN_TEST(test_what_is_there_twice);
   RUN_TEST(test_what_does_not_go_together);
   RUN_TEST(test_methods_that_are_not_for_this);
+  RUN_TEST(test_scalars_that_cannot_be);
+  RUN_TEST(test_what_fixed_point_cannot_do);
   RUN_TEST(test_projections_that_cannot_be);
   RUN_TEST(test_model_files_that_cannot_be_used);
   RUN_TEST(test_too_large_experiments_are_refused_at_once);
@@ -721,7 +806,9 @@ int main() {
   RUN_TEST(test_every_axis);
   RUN_TEST(test_names_of_lines_say_what_differs);
   RUN_TEST(test_names_of_other_rules_and_projections);
+  RUN_TEST(test_names_of_scalars);
   RUN_TEST(test_lines_are_compared_with_their_baseline);
+  RUN_TEST(test_scalars_are_compared);
   RUN_TEST(test_places_in_random_texts);
   RUN_TEST(test_damaged_files_are_refused_or_read);
   return UNITY_END();

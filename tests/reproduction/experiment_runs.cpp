@@ -79,20 +79,64 @@ void test_a_model_file_is_learned() {
   }
 }
 
-void test_an_mrp_of_another_size_is_learned_in_both_scalars() {
+void test_an_mrp_of_another_size_is_learned_in_all_scalars() {
   const std::string text = R"({"model": {"simulator": "mrp", "states": 15, "features": 5}, "trials": 4,
       "steps": 3000, "schedule": {"kind": "polynomial", "power": 0.6}, "measures": "loss"})";
   const PanelOutcome in_double = run(text);
   const PanelOutcome in_float = run(text, Scalar::float32);
+  const PanelOutcome in_fixed = run(text, Scalar::fixed);
   for (const char* const rule : {"standard", "implicit"}) {
     const double loss = mean_at(in_double, rule, 1);
     const double other = mean_at(in_float, rule, 1);
     TEST_ASSERT_TRUE(loss < 1.0);
     TEST_ASSERT_TRUE(other != loss && std::fabs(other - loss) < 1e-3 * loss);
+    const double last = mean_at(in_fixed, rule, 1);
+    TEST_ASSERT_TRUE(last != loss && std::fabs(last - loss) < 1e-2 * loss);
   }
   const PanelOutcome start = run(R"({"model": {"simulator": "mrp", "states": 15, "features": 5}, "trials": 4,
       "steps": 1, "step_size": 1e-9, "measures": "loss"})");
   TEST_ASSERT_TRUE(mean_at(start, "implicit", 1e-9) > 2.0 * mean_at(in_double, "implicit", 1));
+}
+
+/// A method that names its scalar has the numbers of a whole experiment in it, trial for trial.
+void test_scalars_stand_side_by_side() {
+  const std::string settings = R"({"model": {"simulator": "boyan"}, "trials": 5, "steps": 300, "step_size": [0.1, 0.5],
+      "measures": ["loss", "omega_error"], "methods": )";
+  const PanelOutcome both =
+      run(settings + R"([{"rule": "implicit", "scalar": ["double", "float", "fixed"]}, "implicit"]})", Scalar::fixed);
+  for (const Scalar scalar : {Scalar::float64, Scalar::float32, Scalar::fixed}) {
+    const PanelOutcome alone = run(settings + R"("implicit"})", scalar);
+    for (const Cell& cell : alone.sweep.front().cells) {
+      const std::string name = std::string("implicit_") + name_of(scalar);
+      const Cell* const found = both.sweep.front().find({name, "", Rule::implicit, {}, {}}, cell.x, cell.measure);
+      const Cell* const unnamed = both.sweep.front().find(cell.method, cell.x, cell.measure);
+      TEST_ASSERT_TRUE(found->values == cell.values);
+      TEST_ASSERT_TRUE((unnamed->values == cell.values) == (scalar == Scalar::fixed));
+    }
+  }
+}
+
+void test_scalars_have_ratios() {
+  const PanelOutcome outcome = run(R"({"model": {"simulator": "boyan"}, "trials": 5, "steps": 300,
+      "step_size": [0.1, 0.5], "measures": "loss",
+      "methods": ["standard", {"rule": "implicit", "scalar": ["double", "fixed"]}]})");
+  std::size_t with_ratios = 0;
+  for (const Comparison& comparison : outcome.comparisons) {
+    const bool is_of_scalars = comparison.against.name == "implicit_double";
+    TEST_ASSERT_EQUAL_size_t(is_of_scalars ? 2 : 0, comparison.ratios.size());
+    for (const auto& [x, ratio] : comparison.ratios) {
+      const double expected = mean_at(outcome, "implicit_fixed", x) / mean_at(outcome, "implicit_double", x);
+      TEST_ASSERT_TRUE(std::fabs(ratio.ratio - expected) < 1e-12);
+      TEST_ASSERT_TRUE(ratio.ratio != 1.0 && std::fabs(ratio.ratio - 1.0) < 0.01);
+      TEST_ASSERT_TRUE(ratio.ci95 > 0.0 && ratio.ci95 < 0.01);
+      ++with_ratios;
+    }
+  }
+  TEST_ASSERT_EQUAL_size_t(2, with_ratios);
+  const PanelOutcome over_time = run(R"({"model": {"simulator": "boyan"}, "trials": 3, "steps": 100, "x": "time",
+      "measures": "loss", "methods": {"rule": "implicit", "scalar": ["double", "fixed"]}})");
+  TEST_ASSERT_EQUAL_size_t(1, over_time.comparisons.front().ratios.size());
+  TEST_ASSERT_TRUE(over_time.comparisons.front().ratios.front().first == 100.0);
 }
 
 void test_standard_overflows_and_implicit_does_not() {
@@ -182,7 +226,9 @@ int main() {
   UNITY_BEGIN();
   RUN_TEST(test_seeds_reproduce_single_trials);
   RUN_TEST(test_a_model_file_is_learned);
-  RUN_TEST(test_an_mrp_of_another_size_is_learned_in_both_scalars);
+  RUN_TEST(test_an_mrp_of_another_size_is_learned_in_all_scalars);
+  RUN_TEST(test_scalars_stand_side_by_side);
+  RUN_TEST(test_scalars_have_ratios);
   RUN_TEST(test_standard_overflows_and_implicit_does_not);
   RUN_TEST(test_lambda_along_x);
   RUN_TEST(test_radius_along_x);

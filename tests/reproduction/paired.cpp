@@ -1,8 +1,9 @@
-// The difference of two methods over shared trials: against figures computed elsewhere, by simulation of what intervals
-// promise, and where trials overflow.
+// The difference and the ratio of two methods over shared trials: against figures computed elsewhere, by simulation of
+// what intervals promise, and where trials overflow.
 
 #include <experiments/statistics/estimate.hpp>
 #include <experiments/statistics/paired.hpp>
+#include <experiments/statistics/paired_ratio.hpp>
 
 #include <ballast/math/normal.hpp>
 #include <ballast/math/random.hpp>
@@ -76,6 +77,51 @@ void test_equal_differences() {
   TEST_ASSERT_TRUE(same.mean == 0.0 && same.ci95 == 0.0 && same.standing == Standing::undecided);
   const PairedDifference shifted = paired_difference({1.0, 5.0, 9.0}, {3.0, 7.0, 11.0}, Better::less, 2);
   TEST_ASSERT_TRUE(shifted.mean == -2.0 && shifted.corrected == 0.0 && shifted.standing == Standing::better);
+}
+
+// --- ratios ---------------------------------------------------------------------------------------------------------
+
+/// Expected: the formula of paired_ratio.hpp, in Python.
+void test_a_ratio_has_the_interval_of_its_trials() {
+  const PairedRatio r = paired_ratio(few, others, 1e6);
+  check_near(0.8160919540229885, r.ratio);
+  check_near(0.15129628802757525, r.ci95);
+  const PairedRatio twice = paired_ratio({2.0, 6.0, 10.0}, {1.0, 3.0, 5.0}, 1e6);
+  TEST_ASSERT_TRUE(twice.ratio == 2.0 && twice.ci95 == 0.0);  // the trials differ, the ratio does not
+  const PairedRatio one = paired_ratio({1.0}, {4.0}, 1e6);
+  TEST_ASSERT_TRUE(one.ratio == 0.25 && std::isnan(one.ci95));
+}
+
+void test_where_there_is_no_ratio() {
+  const std::vector<double> fine = {1.0, 2.0};
+  for (const std::vector<double>& bad : {std::vector<double>{1.0, nan}, {1.0, 1e7}, {1.0, HUGE_VAL}}) {
+    TEST_ASSERT_TRUE(std::isnan(paired_ratio(bad, fine, 1e6).ratio));
+    TEST_ASSERT_TRUE(std::isnan(paired_ratio(fine, bad, 1e6).ratio));
+  }
+  TEST_ASSERT_TRUE(std::isnan(paired_ratio(fine, {0.0, 0.0}, 1e6).ratio));
+  TEST_ASSERT_TRUE(std::isnan(paired_ratio({}, {}, 1e6).ratio));
+  TEST_ASSERT_TRUE(paired_ratio({1.0, 1e7}, {1.0, 1e7}, 1e8).ratio == 1.0);
+}
+
+/// Instances of sizes from 1 to e^2, 25 trials, 2000 intervals: as many cover the ratio as should. (An interval of a
+/// ratio is exact for many trials only.)
+void test_an_interval_covers_the_ratio() {
+  ballast::Random random(3);
+  int covered = 0;
+  for (int i = 0; i < 2000; ++i) {
+    std::vector<double> first;
+    std::vector<double> second;
+    for (int trial = 0; trial < 25; ++trial) {
+      const double instance = std::exp(random.uniform(0.0, 2.0));
+      first.push_back(1.01 * instance + 0.01 * ballast::normal<double>(random));
+      second.push_back(instance + 0.01 * ballast::normal<double>(random));
+    }
+    const PairedRatio r = paired_ratio(first, second, 1e6);
+    covered += std::fabs(r.ratio - 1.01) <= r.ci95 ? 1 : 0;
+    TEST_ASSERT_TRUE(r.ci95 < 0.005);  // the instances dropped out
+  }
+  std::printf("covered: %d of 2000\n", covered);
+  TEST_ASSERT_TRUE(std::abs(covered - 1900) <= 30);  // three standard deviations
 }
 
 // --- overflow -------------------------------------------------------------------------------------------------------
@@ -210,6 +256,9 @@ int main() {
   RUN_TEST(test_the_correction_decides);
   RUN_TEST(test_one_trial_decides_nothing);
   RUN_TEST(test_equal_differences);
+  RUN_TEST(test_a_ratio_has_the_interval_of_its_trials);
+  RUN_TEST(test_where_there_is_no_ratio);
+  RUN_TEST(test_an_interval_covers_the_ratio);
   RUN_TEST(test_an_overflow_counts_as_worst);
   RUN_TEST(test_large_losses_have_finite_intervals);
   RUN_TEST(test_an_interval_covers_the_difference_in_95_of_100);

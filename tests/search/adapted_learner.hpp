@@ -1,12 +1,13 @@
 #pragma once
-/// A Learner or SparseLearner as an AnyLearner, fed with features of one kind. Whatever is compiled for each type is
-/// here and nowhere else.
+/// A Learner or SparseLearner of any scalar as an AnyLearner, fed with features of one kind. Whatever is compiled for
+/// each type is here and nowhere else.
 
 #include <ballast/adjustable_schedule.hpp>
 #include <ballast/features/action_block.hpp>
 #include <ballast/features/active_features.hpp>
 #include <ballast/features/one_hot.hpp>
 #include <ballast/features/sparse_features.hpp>
+#include <ballast/fixed.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/sparse_learner.hpp>
 #include <ballast/two_timescale_schedule.hpp>
@@ -67,27 +68,51 @@ constexpr Kind kind_of(const etl::array<T, Length>*) {
   return Kind::array;
 }
 
+// --- numbers --------------------------------------------------------------------------------------------------------
+
+template <class Number>
+void assign(Number& to, float from) {
+  to = static_cast<Number>(from);
+}
+
+/// Exact.
+template <class Number>
+double in_double(const Number& x) {
+  if constexpr (std::is_floating_point_v<Number>) {
+    return static_cast<double>(x);
+  } else {
+    return x.to_double();
+  }
+}
+
 // --- configuration --------------------------------------------------------------------------------------------------
 
 template <class T>
 void assign(ballast::NoProjection<T>&, const Settings&) {}
 template <class T>
 void assign(ballast::JointBall<T>& ball, const Settings& from) {
-  ball.radius = static_cast<T>(from.radius);
+  assign(ball.radius, from.radius);
 }
 template <class T>
 void assign(ballast::SeparateBalls<T>& balls, const Settings& from) {
-  balls.average_reward_radius = static_cast<T>(from.average_reward_radius);
-  balls.weights_radius = static_cast<T>(from.radius);
+  assign(balls.average_reward_radius, from.average_reward_radius);
+  assign(balls.weights_radius, from.radius);
 }
 
 template <class T>
 void assign(ballast::ConstantSchedule<T>& schedule, const Settings& from) {
-  schedule.step_size = static_cast<T>(from.beta);
+  assign(schedule.step_size, from.beta);
+}
+template <class T>
+void assign(ballast::PolynomialSchedule<T>& schedule, const Decay& from) {
+  assign(schedule.beta_0, from.beta);
+  assign(schedule.power, from.power);
+  schedule.offset = from.offset;
+  schedule.hold = from.hold;
 }
 template <class T>
 void assign(ballast::PolynomialSchedule<T>& schedule, const Settings& from) {
-  schedule = {static_cast<T>(from.beta), from.offset, static_cast<T>(from.power), from.hold};
+  assign(schedule, Decay{from.beta, from.power, from.offset, from.hold});
 }
 
 template <class T>
@@ -96,7 +121,7 @@ template <class T>
 void assign(Adjustable<T>& schedule, const Settings& from) {
   ballast::PolynomialSchedule<T>& polynomial = schedule;
   assign(polynomial, from);
-  schedule.held_step_size = static_cast<T>(from.held);
+  assign(schedule.held_step_size, from.held);
 }
 
 template <class T>
@@ -105,16 +130,14 @@ template <class T>
 void assign(TwoDecaying<T>& schedule, const Settings& from) {
   ballast::PolynomialSchedule<T>& polynomial = schedule;
   assign(polynomial, from);
-  const Decay& other = from.of_average_reward;
-  schedule.average_reward = {static_cast<T>(other.beta), other.offset, static_cast<T>(other.power), other.hold};
+  assign(schedule.average_reward, from.of_average_reward);
 }
 
 template <class L>
 typename L::Settings settings_from(const Settings& settings) {
-  using T = typename L::Value;
   typename L::Settings result;
-  result.lambda = static_cast<T>(settings.lambda);
-  result.ratio = static_cast<T>(settings.ratio);
+  assign(result.lambda, settings.lambda);
+  assign(result.ratio, settings.ratio);
   assign(result.schedule, settings);
   assign(result.projection, settings);
   return result;
@@ -128,6 +151,14 @@ auto refresh_if_possible(L& learner, int /*preferred*/) -> decltype(learner.refr
 }
 template <class L>
 void refresh_if_possible(L&, long) {}
+
+/// Nothing for a learner that has no snapshots: the sparse one in fixed point.
+template <class L>
+void power_cycle_if_possible(L& learner) {
+  power_cycle(learner);
+}
+template <size_t Weights, class Limits, size_t N, class... Rest>
+void power_cycle_if_possible(ballast::SparseLearner<ballast::Fixed<Weights, Limits>, N, Rest...>&) {}
 
 template <class L, class State, size_t Actions>
 class AdaptedLearner final : public AnyLearner {
@@ -157,28 +188,29 @@ class AdaptedLearner final : public AnyLearner {
     const auto report = learn(transition);
     return {report.status,
             report.projected,
-            static_cast<double>(report.td_error),
-            static_cast<double>(report.weights_step_size),
-            static_cast<double>(report.average_reward_step_size),
-            static_cast<double>(report.trace_norm2)};
+            in_double(report.td_error),
+            in_double(report.weights_step_size),
+            in_double(report.average_reward_step_size),
+            in_double(report.trace_norm2)};
   }
 
   void reset_trace() override { learner_.reset_trace(); }
   void refresh() override { refresh_if_possible(learner_, 0); }
-  void power_cycle() override { search::power_cycle(learner_); }
+  void power_cycle() override { power_cycle_if_possible(learner_); }
 
-  double average_reward() const override { return static_cast<double>(learner_.average_reward()); }
+  double average_reward() const override { return in_double(learner_.average_reward()); }
   void read_weights(std::vector<double>& weights) const override {
     weights.resize(dimension);
-    for (size_t i = 0; i < dimension; ++i) { weights[i] = static_cast<double>(learner_.weight(i)); }
+    for (size_t i = 0; i < dimension; ++i) { weights[i] = in_double(learner_.weight(i)); }
   }
   void read_trace(std::vector<double>& trace) const override {
     trace.resize(dimension);
-    for (size_t i = 0; i < dimension; ++i) { trace[i] = static_cast<double>(learner_.trace(i)); }
+    for (size_t i = 0; i < dimension; ++i) { trace[i] = in_double(learner_.trace(i)); }
   }
   uint32_t updates() const override { return learner_.updates(); }
   uint32_t rejections() const override { return learner_.rejections(); }
   uint32_t projections() const override { return learner_.projections(); }
+  uint32_t saturations() const override { return learner_.saturations(); }
 
   std::unique_ptr<AnyLearner> copy() const override { return std::make_unique<AdaptedLearner>(learner_); }
   const unsigned char* bytes() const override { return reinterpret_cast<const unsigned char*>(&learner_); }
@@ -239,19 +271,33 @@ Lineup make_lineup() {
           std::make_unique<AdaptedLearner<SparseDouble, State<double>, Actions>>()};
 }
 
-template <template <class> class State, size_t Actions, class Rule, template <class> class Projection,
-          template <class> class Schedule = ballast::ConstantSchedule>
-Setup setup() {
+template <class Rule, template <class> class Projection, template <class> class Schedule>
+Variant variant_of() {
   using F = float;
-  const State<float>* state = nullptr;
   const Projection<F>* projection = nullptr;
   constexpr bool decays = std::is_base_of_v<ballast::PolynomialSchedule<F>, Schedule<F>>;
   constexpr bool can_be_held = std::is_same_v<Schedule<F>, Adjustable<F>>;
   constexpr bool is_standard = std::is_same_v<Rule, ballast::Standard> || std::is_same_v<Rule, ballast::Differential>;
   constexpr bool has_two_timescales = std::is_same_v<Schedule<F>, TwoDecaying<F>>;
-  return {{!is_standard, ballast::detail::is_differential<Rule>, ball_of(projection),
-           Projection<F>::Traits::removes_direction, decays, can_be_held, has_two_timescales},
-          {kind_of(state), ballast::RunsOf<State<float>>::dimension, Actions, ballast::capacity_of<State<float>>},
+  return {!is_standard,
+          ballast::detail::is_differential<Rule>,
+          ball_of(projection),
+          Projection<F>::Traits::removes_direction,
+          decays,
+          can_be_held,
+          has_two_timescales};
+}
+
+template <template <class> class State, size_t Actions>
+Shape shape_of() {
+  const State<float>* state = nullptr;
+  return {kind_of(state), ballast::RunsOf<State<float>>::dimension, Actions, ballast::capacity_of<State<float>>};
+}
+
+template <template <class> class State, size_t Actions, class Rule, template <class> class Projection,
+          template <class> class Schedule = ballast::ConstantSchedule>
+Setup setup() {
+  return {variant_of<Rule, Projection, Schedule>(), shape_of<State, Actions>(),
           make_lineup<State, Actions, Rule, Projection, Schedule>};
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-/// A learner of any type, so that the checks are compiled once. Numbers are read as double, in which float is exact.
+/// A learner of any type, so that the checks are compiled once. Numbers are read as double, in which float and fixed
+/// point are exact.
 
 #include <ballast/report.hpp>
 #include <ballast/status.hpp>
@@ -37,6 +38,7 @@ class AnyLearner {
   virtual uint32_t updates() const = 0;
   virtual uint32_t rejections() const = 0;
   virtual uint32_t projections() const = 0;
+  virtual uint32_t saturations() const = 0;
 
   virtual std::unique_ptr<AnyLearner> copy() const = 0;
   virtual const unsigned char* bytes() const = 0;

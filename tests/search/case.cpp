@@ -10,7 +10,8 @@ struct Choice {
   double share;
 };
 
-constexpr Choice choices[] = {{check_learners, 0.88}, {check_agent, 0.07}, {check_average_reward, 0.05}};
+constexpr Choice choices[] = {
+    {check_learners, 0.73}, {check_fixed, 0.15}, {check_agent, 0.07}, {check_average_reward, 0.05}};
 
 Check choose(Draw& draw) {
   double left = draw.uniform();

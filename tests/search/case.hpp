@@ -14,6 +14,7 @@ namespace search {
 using Check = void (*)(Draw& draw, Tally& tally, std::string& description);
 
 void check_learners(Draw& draw, Tally& tally, std::string& description);
+void check_fixed(Draw& draw, Tally& tally, std::string& description);
 void check_agent(Draw& draw, Tally& tally, std::string& description);
 void check_average_reward(Draw& draw, Tally& tally, std::string& description);
 

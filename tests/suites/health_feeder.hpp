@@ -82,6 +82,7 @@ struct Words {
 
   bool is_storing() const { return at != nowhere; }
   void operator()(uint32_t& x) { x = exchange(x); }
+  void take(uint32_t& x) { x = exchange(x); }
   template <class T>
   uint32_t below(T& x, uint32_t limit) {
     const uint32_t word = exchange(x);

@@ -611,11 +611,12 @@ void check_the_passes_with_a_length_at_run_time() {
     memcpy(phi, here.data(), sizeof here);
     memcpy(next, there.data(), sizeof there);
     const float reward = random.number<float>();
-    const float error = Float32::error(reward, omega);
+    Float32::Counts counts;  // of float: nothing
+    const float error = Float32::error(reward, omega, counts);
     const DenseArrays<Float32> arrays{weights, trace, phi, next, length};
     const auto seen = arrays.observe(0.8F, error);
     const auto size = Float32::step_sizes(Implicit{}, 0.5F, 1.0F, 0.5F, seen.trace_norm2);
-    (void)arrays.learn(0.8F, Float32::step(size.weights, seen.td_error), 0.0F);
+    (void)arrays.learn(0.8F, Float32::step(size.weights, seen.td_error, counts), 0.0F);
     const float change = Float32::change(size.average_reward, error, rest);
     const float moved = Float32::moved(omega, change);
     rest = Float32::rest_of(omega, change, moved);

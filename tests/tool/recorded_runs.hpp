@@ -2,8 +2,10 @@
 /// Runs of learners and agents that are recorded, for tests of what is read.
 
 #include <ballast/control/sarsa.hpp>
+#include <ballast/fixed/number.hpp>
 
 #include <limits>
+#include <type_traits>
 
 #include "noise.hpp"
 #include "recorded_log.hpp"
@@ -14,11 +16,28 @@ using namespace ballast;
 
 constexpr uint32_t fingerprint = 0xFEED1234U;
 
+// --- numbers --------------------------------------------------------------------------------------------------------
+
+/// In [-1, 1).
+template <class T>
+T drawn(Noise& noise) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return noise.number<T>();
+  } else {
+    return noise.number<double>();
+  }
+}
+/// What a learner refuses; in fixed point there is no such number, but a smallest one, which is rounded to.
+template <class T>
+T not_finite() {
+  return std::is_floating_point_v<T> ? std::numeric_limits<T>::infinity() : static_cast<T>(-1e9);
+}
+
 // --- features of every kind -----------------------------------------------------------------------------------------
 
 template <class T, size_t N>
 void draw(etl::array<T, N>& features, Noise& noise) {
-  for (T& x : features) { x = noise.number<T>(); }
+  for (T& x : features) { x = drawn<T>(noise); }
 }
 template <class T, size_t N>
 void draw(OneHot<T, N>& features, Noise& noise) {
@@ -32,7 +51,7 @@ void draw(ActiveFeatures<T, N, Capacity>& features, Noise& noise) {
 template <class T, size_t N, size_t Capacity>
 void draw(SparseFeatures<T, N, Capacity>& features, Noise& noise) {
   features.clear();
-  for (size_t k = 0; k < Capacity; ++k) { (void)features.add(noise.word() % N, noise.number<T>()); }
+  for (size_t k = 0; k < Capacity; ++k) { (void)features.add(noise.word() % N, drawn<T>(noise)); }
 }
 
 // --- runs that are recorded -----------------------------------------------------------------------------------------

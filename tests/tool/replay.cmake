@@ -11,6 +11,10 @@ ballast_tool_program(dynamic_learner)
 target_compile_options(dynamic_learner PRIVATE -O0)
 ballast_add_test(tool.replay.same_bits COMMAND dynamic_learner)
 
+ballast_tool_program(fixed_dynamic_learner)
+target_compile_options(fixed_dynamic_learner PRIVATE -O0)
+ballast_add_test(tool.replay.same_bits_fixed COMMAND fixed_dynamic_learner)
+
 # The engine against the templates.
 ballast_tool_program(player)
 target_compile_options(player PRIVATE -O0)
@@ -35,6 +39,11 @@ target_compile_options(replay_recorder PRIVATE -O0)
 file(MAKE_DIRECTORY "${scratch}/recorder")
 ballast_add_test(tool.replay.recorder COMMAND replay_recorder ${ballast})
 set_tests_properties(tool.replay.recorder PROPERTIES WORKING_DIRECTORY "${scratch}/recorder")
+ballast_tool_program(replay_fixed_recorder)
+target_compile_options(replay_fixed_recorder PRIVATE -O0)
+file(MAKE_DIRECTORY "${scratch}/fixed recorder")
+ballast_add_test(tool.replay.fixed_recorder COMMAND replay_fixed_recorder ${ballast})
+set_tests_properties(tool.replay.fixed_recorder PROPERTIES WORKING_DIRECTORY "${scratch}/fixed recorder")
 
 add_executable(log_samples log_samples.cpp)
 target_include_directories(log_samples PRIVATE ${PROJECT_SOURCE_DIR}/tests/suites)
@@ -51,6 +60,10 @@ ballast_add_test(tool.replay.alike COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/replay
   "../golden data/input_d3.csv")
 set_tests_properties(tool.replay.alike PROPERTIES WORKING_DIRECTORY "${scratch}/alike")
 
+file(MAKE_DIRECTORY "${scratch}/fixed")
+ballast_add_test(tool.replay.fixed COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/replay_fixed.sh ${ballast})
+set_tests_properties(tool.replay.fixed PROPERTIES WORKING_DIRECTORY "${scratch}/fixed")
+
 # --- bad logs --------------------------------------------------------------------------------------------------------
 # ballast_add_refusal_test(<name> <what it must say> <argument>...): exit code 2, and no output file.
 function(ballast_add_refusal_test name expected)
@@ -65,6 +78,24 @@ function(ballast_add_bad_log_test name expected text)
 endfunction()
 
 ballast_add_bad_log_test(empty ":1:1: the file is empty" "")
+file(WRITE "${scratch}/fixed.csv" "t,reward,phi_0\n0,1,1\n1,,-1\n")
+ballast_add_refusal_test(fixed_lambda "--lambda 0.9: above its limit of 0.5; see --limits" fixed.csv --scalar fixed --lambda 0.9)
+ballast_add_refusal_test(fixed_radius "a radius of 2000: with a limit of 1000 it is from 15.625 to that" fixed.csv
+  --scalar fixed --projection joint:2000)
+ballast_add_refusal_test(fixed_none_active "--limits: '0.5,1000,0' is not LAMBDA,RADIUS" fixed.csv --scalar fixed
+  --limits 0.5,1000,0)
+ballast_add_refusal_test(fixed_limits "--limits: '0.5' is not LAMBDA,RADIUS" fixed.csv --scalar fixed --limits 0.5)
+ballast_add_refusal_test(fixed_largest_lambda "the limit of lambda is from 0 to 0.99, not 0.999" fixed.csv --scalar fixed
+  --limits 0.999,1000)
+ballast_add_refusal_test(fixed_schedule "--schedule adjustable: not in fixed point" fixed.csv --scalar fixed
+  --schedule adjustable:1.5,1,0.99,150,0)
+ballast_add_refusal_test(fixed_start "they are within the radius of --limits, 1000" fixed.csv --scalar fixed --omega0 1001)
+ballast_add_refusal_test(fixed_save "--save x: not with --scalar fixed" fixed.csv --scalar fixed --save x)
+ballast_add_refusal_test(limits_of_float "--limits 0.5,10: only with --scalar fixed" fixed.csv --limits 0.5,10)
+ballast_add_bad_log_test(fixed_active ":2:7: phi_1 is 0.5; --limits allow fewer features that are not 0"
+  "t,reward,phi_0,phi_1\n0,1,1,0.5\n1,,0,0\n" --scalar fixed --limits 0.5,1000,1)
+ballast_add_bad_log_test(fixed_feature ":3:4: phi_0 is 1.5; in fixed point, features are from -1 to 1"
+  "t,reward,phi_0\n0,1,1\n1,,1.5\n" --scalar fixed)
 ballast_add_bad_log_test(header_only ": no transition: a log needs at least two rows" "t,reward,phi_0\n")
 ballast_add_bad_log_test(one_row ": no transition: a log needs at least two rows" "t,reward,phi_0\n0,,1\n")
 ballast_add_bad_log_test(wrong_header ":1:1: the header has 'time' where it must have 't'. --ignore leaves columns out\n"
@@ -120,7 +151,7 @@ ballast_add_bad_log_test(comment_value ":1:12: --lambda 1: it must be at least 0
   "# ballast: lambda=1\n${rows}")
 ballast_add_bad_log_test(comment_schedule ":1:20: --schedule: 'linear:1' is not constant:B"
   "# ballast:  seed=1 schedule=linear:1\n${rows}")
-ballast_add_bad_log_test(comment_scalar ":1:12: scalar 'half' is not float or double" "# ballast: scalar=half\n${rows}")
+ballast_add_bad_log_test(comment_scalar ":1:12: scalar 'half' is not float, double or fixed" "# ballast: scalar=half\n${rows}")
 ballast_add_bad_log_test(comment_features ":1:12: features=2, but the header has 1" "# ballast: features=2\n${rows}")
 function(ballast_add_contradiction_test name expected comment)
   file(WRITE "${scratch}/said_${name}.csv" "# ballast: seed=1\n# ballast: ${comment}\n${rows}")

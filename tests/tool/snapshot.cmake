@@ -10,6 +10,11 @@ endforeach()
 ballast_add_test(tool.snapshot.commands COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/snapshot.sh ${ballast})
 set_tests_properties(tool.snapshot.commands PROPERTIES WORKING_DIRECTORY "${scratch}")
 
+ballast_tool_program(snapshot_fixed)
+ballast_add_test(tool.snapshot.fixed
+  COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/snapshot_fixed.sh ${ballast} $<TARGET_FILE:snapshot_fixed>)
+set_tests_properties(tool.snapshot.fixed PROPERTIES WORKING_DIRECTORY "${scratch}")
+
 ballast_tool_program(snapshot_device)
 target_compile_options(snapshot_device PRIVATE -O0)  # a few learners: compiled in half the time
 file(MAKE_DIRECTORY "${scratch}/snapshot device")

@@ -48,7 +48,7 @@ bool have_same_settings(const Method& one, const Method& other) {
   return one.rule == other.rule && one.lambda == other.lambda && one.step_size == other.step_size &&
          one.ratio == other.ratio && members_of(one.decay) == members_of(other.decay) &&
          are_same(one.average_reward_decay, other.average_reward_decay) && one.features == other.features &&
-         one.is_without_constant == other.is_without_constant;
+         one.is_without_constant == other.is_without_constant && one.scalar == other.scalar;
 }
 
 /// Whether `method` is `plain` with a ball that changes nothing.

@@ -1,5 +1,7 @@
 #include "experiments/definition/defined_experiment.hpp"
 
+#include <utility>
+
 #include "experiments/definition/lines.hpp"
 #include "experiments/definition/plan_of.hpp"
 #include "experiments/trials/sweep_experiment.hpp"
@@ -12,11 +14,20 @@ bool can_be_compared(const std::string& measure) {
   return measure != "omega";
 }
 
+/// One method in two arithmetics is to have the same loss: how much it differs is a ratio.
+template <class Results>
+void add(PanelOutcome& outcome, const Results& results, Comparison comparison) {
+  if (differ_in_scalar_only(comparison.method, comparison.against)) {
+    add_ratios(results, comparison, outcome.definition.exploded_above);
+  }
+  outcome.comparisons.push_back(std::move(comparison));
+}
+
 void compare_sweep(PanelOutcome& outcome, const std::vector<Method>& lines, const Pair& pair) {
   const Sweep& sweep = outcome.sweep.front();
   for (const std::string& measure : sweep.measures) {
     if (!can_be_compared(measure)) { continue; }
-    outcome.comparisons.push_back(
+    add(outcome, sweep,
         compare(sweep, lines[pair.line], lines[pair.against], measure, outcome.definition.exploded_above));
   }
 }
@@ -24,7 +35,7 @@ void compare_sweep(PanelOutcome& outcome, const std::vector<Method>& lines, cons
 void compare_curves(PanelOutcome& outcome, const std::vector<Method>& lines, const Pair& pair) {
   for (const LearningCurve& curve : outcome.learning_curves) {
     if (!can_be_compared(curve.measure)) { continue; }
-    outcome.comparisons.push_back(
+    add(outcome, curve,
         compare_at_end(curve, lines[pair.line], lines[pair.against], outcome.definition.exploded_above));
   }
 }

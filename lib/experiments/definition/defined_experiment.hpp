@@ -9,10 +9,10 @@
 #include "experiments/definition/definition.hpp"
 #include "experiments/results/comparison.hpp"
 #include "experiments/results/learning_curve.hpp"
+#include "experiments/results/scalar.hpp"
 #include "experiments/results/sweep.hpp"
 #include "experiments/runner/runner.hpp"
 #include "experiments/trials/instance_cache.hpp"
-#include "experiments/trials/scalar.hpp"
 
 namespace ballast::experiments {
 
@@ -26,6 +26,7 @@ struct PanelOutcome {
 
 class DefinedExperiment {
  public:
+  /// `scalar` is that of methods that name none.
   DefinedExperiment(const Definition& definition, std::uint64_t seed, Scalar scalar);
 
   /// One for each panel. Called once; it must outlive them.

@@ -69,13 +69,14 @@ struct ProjectionDefinition {
   bool is_without_constant = false;  ///< Pi_O, after the ball
 };
 
-/// A rule, perhaps with a projection.
+/// A rule, perhaps with a projection, perhaps in an arithmetic of its own.
 struct MethodDefinition : ProjectionDefinition {
   MethodDefinition() = default;
-  MethodDefinition(Rule of_rule, const ProjectionDefinition& projection = {})
-      : ProjectionDefinition(projection), rule(of_rule) {}
+  MethodDefinition(Rule of_rule, const ProjectionDefinition& projection = {}, std::optional<Scalar> of_scalar = {})
+      : ProjectionDefinition(projection), rule(of_rule), scalar(of_scalar) {}
 
   Rule rule = Rule::implicit;
+  std::optional<Scalar> scalar = {};  ///< nothing: that of the command, --scalar
 };
 
 /// Where the step-size at which a run overflows is looked for.

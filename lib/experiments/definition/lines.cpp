@@ -35,6 +35,7 @@ void add_methods(const PanelDefinition& panel, Method method, std::vector<Method
     method.rule = definition.rule;
     method.radii = definition.radii;
     method.is_without_constant = definition.is_without_constant;
+    method.scalar = definition.scalar;
     all.push_back(with_own_settings(method, panel));
   }
 }
@@ -109,17 +110,22 @@ ProjectionDefinition projection_of(const Method& method) {
   return {method.radii, method.is_without_constant};
 }
 
-bool is_same_method(const Method& a, const Method& b) {
+/// But for the scalar.
+bool is_same_algorithm(const Method& a, const Method& b) {
   const bool has_same_radii = a.radii.has_value() == b.radii.has_value() &&
                               (!a.radii || (a.radii->omega == b.radii->omega && a.radii->theta == b.radii->theta &&
                                             a.radii->is_joint == b.radii->is_joint));
   return a.rule == b.rule && has_same_radii && a.is_without_constant == b.is_without_constant;
 }
 
+bool is_same_method(const Method& a, const Method& b) {
+  return is_same_algorithm(a, b) && a.scalar == b.scalar;
+}
+
 /// Along the radius, a line has all of them.
 bool is_line_of(const Method& line, MethodDefinition method, Axis axis) {
   if (axis == Axis::radius && line.radii && method.radii) { method.radii->theta = line.radii->theta; }
-  return name_of(method) == name_of(MethodDefinition(line.rule, projection_of(line)));
+  return name_of(method) == name_of(MethodDefinition(line.rule, projection_of(line), line.scalar));
 }
 
 // --- names ----------------------------------------------------------------------------------------------------------
@@ -172,6 +178,7 @@ class Naming {
     Words words{rule, rule};
     if (line.radii) { add_radii(words, *line.radii); }
     if (line.is_without_constant) { add(words, "without_constant", "without the constant"); }
+    if (line.scalar) { add(words, name_of(*line.scalar), label_of(*line.scalar)); }
     add_settings(words, line);
     return words;
   }
@@ -181,6 +188,8 @@ class Naming {
     words.name += "_" + name;
     words.label += ", " + label;
   }
+
+  static const char* label_of(Scalar scalar) { return scalar == Scalar::fixed ? "fixed point" : name_of(scalar); }
 
   /// Along the radius it has no number.
   void add_radii(Words& words, const Radii& radii) const {
@@ -276,6 +285,14 @@ std::vector<double> dashes_of(Rule rule) {
   return rule == Rule::standard ? std::vector<double>{8.0, 5.0} : style_of(rule).dashes;
 }
 
+/// Of one of several lines of a rule that have other colours: a line in fixed point is dashed, since it often lies on
+/// that of another scalar.
+std::vector<double> dashes_of(const Method& line) {
+  if (line.scalar == Scalar::fixed) { return {5.0, 3.0}; }
+  if (line.rule != Rule::implicit) { return dashes_of(line.rule); }
+  return line.radii ? std::vector<double>{2.0, 4.0} : std::vector<double>{};
+}
+
 LineStyle style_of(const std::vector<Method>& lines, std::size_t index) {
   const Rule rule = lines[index].rule;
   const auto is_family = [&](const Method& line) { return line.rule == rule; };
@@ -289,9 +306,9 @@ LineStyle style_of(const std::vector<Method>& lines, std::size_t index) {
     return styles[is_standard ? 0 : 1][number];
   }
   const char* const colour = line_colours[number_of_settings(lines, index) % std::size(line_colours)];
-  if (rule != Rule::implicit) { return {colour, colour, 1.8, dashes_of(rule), style_of(rule).marker}; }
-  return {colour, colour, 2.6, lines[index].radii ? std::vector<double>{2.0, 4.0} : std::vector<double>{},
-          Marker::none};
+  const std::vector<double> dashes = dashes_of(lines[index]);
+  if (rule != Rule::implicit) { return {colour, colour, 1.8, dashes, style_of(rule).marker}; }
+  return {colour, colour, 2.6, dashes, Marker::none};
 }
 
 }  // namespace
@@ -302,7 +319,8 @@ std::string name_of(const MethodDefinition& method) {
   if (method.radii && !method.radii->is_joint && method.radii->omega != usual_omega_radius) {
     name += fmt::format("_omega{}", method.radii->omega);
   }
-  return name + (method.is_without_constant ? "_without_constant" : "");
+  if (method.is_without_constant) { name += "_without_constant"; }
+  return method.scalar ? fmt::format("{}_{}", name, name_of(*method.scalar)) : name;
 }
 
 std::string name_of(const Decay& decay) {
@@ -371,6 +389,25 @@ std::vector<Method> lines_of(const PanelDefinition& panel) {
   return lines;
 }
 
+bool differ_in_scalar_only(const Method& a, const Method& b) {
+  return a.scalar != b.scalar && is_same_algorithm(a, b) && has_same_settings(a, b);
+}
+
+/// Unless it already has such a pair, each line with the first one that differs from it in its scalar alone.
+static void add_pairs_of_scalars(const std::vector<Method>& lines, std::vector<Pair>& pairs) {
+  const std::vector<Pair> before = pairs;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto is_like_line = [&](const Method& other) { return differ_in_scalar_only(lines[i], other); };
+    const bool is_paired = std::any_of(before.begin(), before.end(), [&](const Pair& pair) {
+      return (pair.line == i && is_like_line(lines[pair.against])) ||
+             (pair.against == i && is_like_line(lines[pair.line]));
+    });
+    const auto first = std::find_if(lines.begin(), lines.end(), is_like_line);
+    const auto index = static_cast<std::size_t>(first - lines.begin());
+    if (!is_paired && index < i) { pairs.push_back({i, index}); }
+  }
+}
+
 std::vector<Pair> pairs_of(const PanelDefinition& panel, const std::vector<Method>& lines) {
   const auto is_baseline = [&](const Method& line) {
     return std::any_of(panel.methods.begin(), panel.methods.end(), [&](const MethodDefinition& method) {
@@ -388,6 +425,7 @@ std::vector<Pair> pairs_of(const PanelDefinition& panel, const std::vector<Metho
       }
     }
   }
+  add_pairs_of_scalars(lines, pairs);
   return pairs;
 }
 

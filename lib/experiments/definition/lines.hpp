@@ -17,7 +17,7 @@ constexpr std::size_t most_epsilons = 16;
 /// The radius of omega's ball that is not named.
 constexpr double usual_omega_radius = 1.0;
 
-/// "implicit", "implicit_r1000", "implicit_r1000_omega2", "implicit_joint10_without_constant"
+/// "implicit", "implicit_r1000", "implicit_r1000_omega2", "implicit_joint10_without_constant", "implicit_fixed"
 std::string name_of(const MethodDefinition& method);
 
 /// "constant", "power0.99_offset1_hold150", and with a factor "constant_x400"
@@ -41,6 +41,9 @@ std::vector<double> xs_of(const PanelDefinition& panel);
 /// All lines. A name and a label say only what differs between them.
 std::vector<Method> lines_of(const PanelDefinition& panel);
 
+/// Whether two lines are the same rule, projection and settings in two arithmetics.
+bool differ_in_scalar_only(const Method& a, const Method& b);
+
 /// Two lines to be compared, by their indices.
 struct Pair {
   std::size_t line;
@@ -48,7 +51,7 @@ struct Pair {
 };
 
 /// Each line with the one that differs from it only by having the baseline's method; if there is but one method, each
-/// line with the first.
+/// line with the first. Then each line with the first that differs from it in its scalar alone.
 std::vector<Pair> pairs_of(const PanelDefinition& panel, const std::vector<Method>& lines);
 
 }  // namespace ballast::experiments

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <set>
 
+#include "experiments/definition/fixed_point_limits.hpp"
 #include "experiments/definition/json_node.hpp"
 #include "experiments/definition/lines.hpp"
 #include "experiments/definition/read_model_part.hpp"
@@ -149,19 +150,33 @@ MethodDefinition method_of(const JsonNode& node, Rule rule, const ProjectionDefi
   return {rule, projection};
 }
 
-/// A rule alone, or a rule and a projection.
+/// Several are several methods. None: that of the command.
+std::vector<std::optional<Scalar>> read_scalars(const JsonNode& method, Rule rule) {
+  if (!method.has("scalar")) { return {std::nullopt}; }
+  const JsonNode list = method["scalar"];
+  if (rule == Rule::lstd) { list.fail("lstd is always in double"); }
+  std::vector<std::optional<Scalar>> result;
+  for (const JsonNode& node : list.elements()) {
+    result.emplace_back(static_cast<Scalar>(node.choice({std::begin(scalar_names), std::end(scalar_names)})));
+  }
+  return result;
+}
+
+/// A rule alone, or a rule, projections and scalars.
 void read_method(const JsonNode& node, const Task& task, std::vector<MethodDefinition>& methods) {
   if (node.is_string()) {
     methods.push_back({read_rule(node, task)});
     return;
   }
-  node.require_keys({"rule", "projection"});
+  node.require_keys({"rule", "projection", "scalar"});
   if (!node.has("rule")) { node.fail("there is no \"rule\": {}", fmt::join(rule_names, ", ")); }
   const Rule rule = read_rule(node["rule"], task);
   const std::vector<ProjectionDefinition> projections =
       node.has("projection") ? read_projections(node["projection"], task) : std::vector<ProjectionDefinition>{{}};
+  const std::vector<std::optional<Scalar>> scalars = read_scalars(node, rule);
   for (const ProjectionDefinition& projection : projections) {
-    methods.push_back(method_of(node.has("projection") ? node["projection"] : node, rule, projection));
+    const MethodDefinition method = method_of(node.has("projection") ? node["projection"] : node, rule, projection);
+    for (const auto& scalar : scalars) { methods.emplace_back(method.rule, projection, scalar); }
   }
 }
 
@@ -320,6 +335,14 @@ void check_ranges(const Settings& settings, const PanelDefinition& panel) {
   }
 }
 
+/// What fixed point cannot do is refused before anything runs.
+void check_fixed_point(const Settings& settings, const PanelDefinition& panel) {
+  for (const MethodDefinition& method : panel.methods) {
+    const std::string why = method.scalar == Scalar::fixed ? why_not_in_fixed_point(panel, method) : "";
+    if (!why.empty()) { settings["methods"].fail("{}: {}", name_of(method), why); }
+  }
+}
+
 std::vector<double> read_epsilons(const Settings& settings) {
   if (!settings.has("epsilon")) { return {0.25, 0.125, 0.0}; }
   std::vector<double> epsilons;
@@ -444,6 +467,7 @@ PanelDefinition read_panel(const Settings& settings, std::size_t index, const Mo
   panel.decays = read_schedules(settings);
   panel.average_reward_decays = read_average_reward_schedules(settings, panel);
   check_ranges(settings, panel);
+  check_fixed_point(settings, panel);
   read_lengths(settings, panel);
   panel.measures = read_measures(settings, panel);
   read_overflow_search(settings, panel);

@@ -29,9 +29,7 @@ void write_row(HtmlWriter& writer, double x, const PairedDifference& difference)
                difference.wins, difference.trials, name_of(difference.standing));
 }
 
-}  // namespace
-
-std::string sentence_of(const PairedTable& table) {
+std::string sentence_of_differences(const PairedTable& table) {
   if (table.rows.size() == 1) {  // nothing to count
     const auto& [x, difference] = table.rows.front();
     const bool is_time = table.x_label == "updates";
@@ -43,6 +41,13 @@ std::string sentence_of(const PairedTable& table) {
   Standings standings;
   for (const auto& [x, difference] : table.rows) { standings.add(x, difference.standing); }
   return fmt::format("{}: {}.", table.title, text_of(standings));
+}
+
+}  // namespace
+
+std::string sentence_of(const PairedTable& table) {
+  const std::string sentence = sentence_of_differences(table);
+  return table.ratios.empty() ? sentence : sentence + " " + sentence_of(table.ratios);
 }
 
 std::string format_difference(const PairedDifference& difference) {
@@ -58,6 +63,7 @@ void write_card(HtmlWriter& writer, const PairedTable& table) {
   for (const auto& [x, difference] : table.rows) { write_row(writer, x, difference); }
   writer.print(page::end_scrolled_table);
   writer.print(page::end_details);
+  if (!table.ratios.empty()) { write_ratios(writer, table.title, table.x_label, table.ratios); }
   writer.print(page::end_card);
 }
 

@@ -1,5 +1,7 @@
 #include "experiments/results/comparison.hpp"
 
+#include <limits>
+
 #include "experiments/results/measures.hpp"
 
 namespace ballast::experiments {
@@ -38,6 +40,28 @@ Comparison compare_at_end(const LearningCurve& curve, const Method& method, cons
   return {curve.stem, curve.measure,
           "t",        method,
           against,    {{end.t, difference_in(curve.measure, end.values, other.values, 1, exploded_above)}}};
+}
+
+/// Only a loss can explode.
+static void add_ratio(Comparison& comparison, double x, const std::vector<double>& first,
+                      const std::vector<double>& second, double exploded_above) {
+  const double largest = comparison.measure == "loss" ? exploded_above : std::numeric_limits<double>::max();
+  comparison.ratios.emplace_back(x, paired_ratio(first, second, largest));
+}
+
+void add_ratios(const Sweep& sweep, Comparison& comparison, double exploded_above) {
+  if (better_of(comparison.measure) != Better::less) { return; }
+  for (const Cell* const cell : sweep.curve(comparison.method, comparison.measure)) {
+    const Cell* const other = sweep.find(comparison.against, cell->x, comparison.measure);
+    add_ratio(comparison, cell->x, cell->values, other->values, exploded_above);
+  }
+}
+
+void add_ratios(const LearningCurve& curve, Comparison& comparison, double exploded_above) {
+  if (better_of(comparison.measure) != Better::less) { return; }
+  const Point& end = *curve.curve(comparison.method).back();
+  const Point& other = *curve.curve(comparison.against).back();
+  add_ratio(comparison, end.t, end.values, other.values, exploded_above);
 }
 
 }  // namespace ballast::experiments

@@ -9,6 +9,7 @@
 #include "experiments/results/method.hpp"
 #include "experiments/results/sweep.hpp"
 #include "experiments/statistics/paired.hpp"
+#include "experiments/statistics/paired_ratio.hpp"
 
 namespace ballast::experiments {
 
@@ -19,6 +20,7 @@ struct Comparison {
   Method method;
   Method against;
   std::vector<std::pair<double, PairedDifference>> differences;  ///< by ascending x
+  std::vector<std::pair<double, PairedRatio>> ratios = {};       ///< likewise, or none: see add_ratios
 
   Standings standings() const;
 };
@@ -35,5 +37,9 @@ Comparison compare(const Sweep& sweep, const Method& method, const Method& again
 /// At the last step of learning curves.
 Comparison compare_at_end(const LearningCurve& curve, const Method& method, const Method& against,
                           double exploded_above = exploded_loss);
+
+/// The same places as ratios, method / against, if less of the measure is better: a reward can be 0 or less.
+void add_ratios(const Sweep& sweep, Comparison& comparison, double exploded_above = exploded_loss);
+void add_ratios(const LearningCurve& curve, Comparison& comparison, double exploded_above = exploded_loss);
 
 }  // namespace ballast::experiments

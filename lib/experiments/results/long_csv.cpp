@@ -1,5 +1,6 @@
 #include "experiments/results/long_csv.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "experiments/files/output_file.hpp"
@@ -51,6 +52,23 @@ std::string more_settings_of(const Method& method) {
                      method.average_reward_decay ? text_of(*method.average_reward_decay) : ",,,,,");
 }
 
+/// Whether any method names its scalar. Only then is it the last column: files of other experiments stay as they were.
+bool has_scalars(const PanelResults& results) {
+  const auto has_one = [](const auto& list) {
+    return std::any_of(list.begin(), list.end(), [](const auto& result) { return result.method.scalar.has_value(); });
+  };
+  return std::any_of(results.sweeps.begin(), results.sweeps.end(),
+                     [&](const Sweep& sweep) { return has_one(sweep.cells); }) ||
+         std::any_of(results.learning_curves.begin(), results.learning_curves.end(),
+                     [&](const LearningCurve& curve) { return has_one(curve.points); });
+}
+
+/// With the scalar, if that is a column; empty for a method that names none.
+std::string end_of_row(const Method& method, bool has_scalar_column) {
+  const std::string scalar = method.scalar ? name_of(*method.scalar) : "";
+  return more_settings_of(method) + (has_scalar_column ? "," + scalar : "");
+}
+
 std::string text_of(const std::optional<Estimate>& estimate) {
   return estimate ? fmt::format("{},{}", number_text(estimate->mean), number_text(estimate->ci95)) : ",";
 }
@@ -60,11 +78,18 @@ std::string interval_text(const PairedDifference& difference, double half_width)
   return std::isfinite(difference.mean) ? number_text(half_width) : "";
 }
 
+/// The last columns, if any comparison has ratios.
+std::string ratio_text(const Comparison& comparison, std::size_t i) {
+  if (comparison.ratios.empty()) { return ",,"; }
+  const PairedRatio& ratio = comparison.ratios[i].second;
+  return fmt::format(",{},{}", number_text(ratio.ratio), number_text(ratio.ci95));
+}
+
 template <class Results>
 void write_values(const Results& results, const Method& method, const std::string& measure, std::uint32_t t,
-                  const std::vector<double>& values, OutputFile& file) {
+                  const std::vector<double>& values, bool has_scalar_column, OutputFile& file) {
   const std::string settings = settings_of(results, method);
-  const std::string more = more_settings_of(method);
+  const std::string more = end_of_row(method, has_scalar_column);
   for (std::size_t trial = 0; trial < values.size(); ++trial) {
     file.print("{},{},{},{},{},{},{},{}\n", settings, measure, t, trial, results.trial_list.seeds[trial],
                number_text(values[trial]), std::isnan(values[trial]) ? 1 : 0, more);
@@ -94,15 +119,17 @@ std::size_t count_missing(const std::vector<double>& values) {
 
 void write_trials(const PanelResults& results, const std::string& path) {
   OutputFile file(path);
-  file.print("{},measure,t,trial,seed,value,overflowed,{}\n", setting_columns, more_columns);
+  const bool has_scalar_column = has_scalars(results);
+  file.print("{},measure,t,trial,seed,value,overflowed,{}{}\n", setting_columns, more_columns,
+             has_scalar_column ? ",scalar" : "");
   for (const Sweep& sweep : results.sweeps) {
     for (const Cell* const cell : distinct_cells(sweep)) {
-      write_values(sweep, cell->method, cell->measure, sweep.trial_list.steps, cell->values, file);
+      write_values(sweep, cell->method, cell->measure, sweep.trial_list.steps, cell->values, has_scalar_column, file);
     }
   }
   for (const LearningCurve& curve : results.learning_curves) {
     for (const Point& point : curve.points) {
-      write_values(curve, point.method, curve.measure, point.t, point.values, file);
+      write_values(curve, point.method, curve.measure, point.t, point.values, has_scalar_column, file);
     }
   }
   file.finish();
@@ -110,12 +137,14 @@ void write_trials(const PanelResults& results, const std::string& path) {
 
 void write_summary(const PanelResults& results, const std::string& path) {
   OutputFile file(path);
-  file.print("{},measure,t,mean,ci95,trials,overflowed,projections,{}\n", setting_columns, more_columns);
+  const bool has_scalar_column = has_scalars(results);
+  file.print("{},measure,t,mean,ci95,trials,overflowed,projections,{}{}\n", setting_columns, more_columns,
+             has_scalar_column ? ",scalar" : "");
   for (const Sweep& sweep : results.sweeps) {
     for (const Cell* const cell : distinct_cells(sweep)) {
       file.print("{},{},{},{},{},{},{},{}\n", settings_of(sweep, cell->method), cell->measure, sweep.trial_list.steps,
                  text_of(cell->estimate), cell->trials, cell->overflowed, cell->projections,
-                 more_settings_of(cell->method));
+                 end_of_row(cell->method, has_scalar_column));
     }
   }
   for (const LearningCurve& curve : results.learning_curves) {
@@ -123,7 +152,8 @@ void write_summary(const PanelResults& results, const std::string& path) {
       const std::string overflowed =
           point.values.empty() ? "" : fmt::format("{}", count_missing(point.values));  // counted at checkpoints only
       file.print("{},{},{},{},{},{},,{}\n", settings_of(curve, point.method), curve.measure, point.t,
-                 text_of(point.estimate), curve.trial_list.seeds.size(), overflowed, more_settings_of(point.method));
+                 text_of(point.estimate), curve.trial_list.seeds.size(), overflowed,
+                 end_of_row(point.method, has_scalar_column));
     }
   }
   file.finish();
@@ -131,13 +161,18 @@ void write_summary(const PanelResults& results, const std::string& path) {
 
 void write_differences(const std::vector<Comparison>& comparisons, const std::string& path) {
   OutputFile file(path);
-  file.print("panel,measure,method,against,x_name,x,difference,ci95,corrected,cells,standing,wins,trials\n");
+  const auto has_ratios = [](const Comparison& comparison) { return !comparison.ratios.empty(); };
+  const bool has_ratio_columns = std::any_of(comparisons.begin(), comparisons.end(), has_ratios);
+  file.print("panel,measure,method,against,x_name,x,difference,ci95,corrected,cells,standing,wins,trials{}\n",
+             has_ratio_columns ? ",ratio,ratio_ci95" : "");
   for (const Comparison& comparison : comparisons) {
-    for (const auto& [x, difference] : comparison.differences) {
-      file.print("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", comparison.panel, comparison.measure,
+    for (std::size_t i = 0; i < comparison.differences.size(); ++i) {
+      const auto& [x, difference] = comparison.differences[i];
+      file.print("{},{},{},{},{},{},{},{},{},{},{},{},{}{}\n", comparison.panel, comparison.measure,
                  comparison.method.name, comparison.against.name, comparison.x_name, x, number_text(difference.mean),
                  interval_text(difference, difference.ci95), interval_text(difference, difference.corrected),
-                 comparison.differences.size(), name_of(difference.standing), difference.wins, difference.trials);
+                 comparison.differences.size(), name_of(difference.standing), difference.wins, difference.trials,
+                 has_ratio_columns ? ratio_text(comparison, i) : "");
     }
   }
   file.finish();

@@ -12,6 +12,7 @@
 #include "experiments/results/decay.hpp"
 #include "experiments/results/line_style.hpp"
 #include "experiments/results/rule.hpp"
+#include "experiments/results/scalar.hpp"
 
 namespace ballast::experiments {
 
@@ -42,6 +43,7 @@ struct Method {
 
   bool is_without_constant = false;                ///< Pi_O: the constant direction is removed after each update
   std::optional<Decay> average_reward_decay = {};  ///< alpha_t / c, if it is not beta_t; its step-size is 1
+  std::optional<Scalar> scalar = {};               ///< nothing: that of the whole experiment
 };
 
 inline bool operator==(const Method& one, const Method& other) {

@@ -63,6 +63,7 @@ class ControlTrial : public Trial {
   }
 
   Outcome run(const Run& run) const override {
+    if (run.scalar == Scalar::fixed) { throw InputError("control cannot be run in fixed point"); }
     const AllNumbers& numbers = features_.at(run.method.features);
     return run.scalar == Scalar::float64 ? run_in(numbers.doubles, run) : run_in(numbers.floats, run);
   }

@@ -14,14 +14,17 @@ template <class T>
 struct EpsilonsOfLength {
   using Scalar = T;
   using Step = typename ballast::EpsilonSteps<T, 1>::Step;
+  using Probability = typename ballast::EpsilonSteps<T, 1>::Probability;
 
   std::vector<Step> steps;  ///< at least one
 
-  void set_defaults() { steps = {{0, static_cast<T>(0.05)}}; }
+  void set_defaults() { steps = {{0, static_cast<Probability>(0.05)}}; }
   ballast::Status validate() const {
     return ballast::detail::validate_steps<ballast::ArithmeticOf<T>>(steps.data(), steps.size());
   }
-  T epsilon(std::uint32_t decision) const { return ballast::detail::epsilon_of(steps.data(), steps.size(), decision); }
+  Probability epsilon(std::uint32_t decision) const {
+    return ballast::detail::epsilon_of(steps.data(), steps.size(), decision);
+  }
 };
 
 /// Where part i of k begins in a run of so many steps: parts of equal length, as far as it divides. What is left over

@@ -1,6 +1,8 @@
 #include "experiments/trials/evaluation_trial.hpp"
 
 #include <cmath>
+#include <memory>
+#include <type_traits>
 
 #include "experiments/files/error.hpp"
 #include "experiments/runner/seeds.hpp"
@@ -43,6 +45,15 @@ std::vector<T> constant_direction(const Method& method, const ExactSolution& exa
   if (!method.is_without_constant) { return {}; }
   if (exact.theta_e.empty()) { throw InputError("no weights give every state the same value: nothing to remove"); }
   return {exact.theta_e.begin(), exact.theta_e.end()};
+}
+
+template <class T>
+std::unique_ptr<TrialLearner<T>> learner_for(const Run& run, const ExactSolution& exact,
+                                             [[maybe_unused]] std::size_t dimension) {
+  if constexpr (std::is_same_v<T, double>) {
+    if (run.scalar == Scalar::fixed) { return make_fixed_learner(run.method, dimension); }
+  }
+  return make_learner<T>(run.method, constant_direction<T>(run.method, exact));
 }
 
 }  // namespace
@@ -104,7 +115,7 @@ const ExactSolution& EvaluationTrial::exact(std::size_t features, double lambda)
 
 Outcome EvaluationTrial::run(const Run& run) const {
   const Instance& instance = instances_.at(run.method.features);
-  return run.scalar == Scalar::float64 ? run_in(instance.doubles, run) : run_in(instance.floats, run);
+  return run.scalar == Scalar::float32 ? run_in(instance.floats, run) : run_in(instance.doubles, run);
 }
 
 template <class T>
@@ -114,7 +125,7 @@ Outcome EvaluationTrial::run_in(const Numbers<T>& numbers, const Run& run) const
     LstdLearner learner(numbers.dimension, run.method.lambda);
     return outcome_of(learner, numbers, run, solution);
   }
-  const auto learner = make_learner<T>(run.method, constant_direction<T>(run.method, solution));
+  const auto learner = learner_for<T>(run, solution, numbers.dimension);
   require_started(learner->start(numbers.start));
   Outcome outcome = outcome_of(*learner, numbers, run, solution);
   outcome.projections = learner->projections();

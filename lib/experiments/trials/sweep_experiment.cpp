@@ -52,8 +52,9 @@ double SweepExperiment::seconds_per_trial() const {
 std::vector<Run> SweepExperiment::runs() const {
   std::vector<Run> runs;
   for (const Method& method : plan_.methods) {
-    if (is_along_time()) { runs.push_back({method, scalar_, plan_.every}); }
-    for (const double x : plan_.xs) { runs.push_back({with_setting(method, plan_.axis, x), scalar_}); }
+    const Scalar scalar = method.scalar.value_or(scalar_);
+    if (is_along_time()) { runs.push_back({method, scalar, plan_.every}); }
+    for (const double x : plan_.xs) { runs.push_back({with_setting(method, plan_.axis, x), scalar}); }
   }
   return runs;
 }

@@ -12,7 +12,7 @@ namespace ballast::experiments {
 
 class SweepExperiment : public Experiment {
  public:
-  /// `cache` must outlive it.
+  /// `scalar` is that of methods without one of their own. `cache` must outlive it.
   SweepExperiment(const SweepPlan& plan, Scalar scalar, InstanceCache& cache);
 
   std::string name() const override;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "experiments/results/method.hpp"
-#include "experiments/trials/scalar.hpp"
+#include "experiments/results/scalar.hpp"
 
 namespace ballast::experiments {
 

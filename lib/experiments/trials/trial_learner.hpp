@@ -5,6 +5,7 @@
 #include <ballast/report.hpp>
 #include <ballast/status.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -44,6 +45,17 @@ void require_started(ballast::Status status);
 /// does not.
 template <class T>
 std::unique_ptr<TrialLearner<T>> make_learner(const Method& method, const std::vector<T>& constant_direction);
+
+// What learners in fixed point are compiled for here.
+constexpr std::size_t most_fixed_features = 1024;
+constexpr double most_fixed_lambda = 0.99;
+constexpr double most_fixed_radius = 1000.0;
+constexpr double least_fixed_radius = most_fixed_radius / 64;  // a learner refuses smaller balls
+
+/// The same in fixed point, for evaluation: numbers go in and out as double. Throws InputError for what fixed point
+/// does not have here: more than 1024 features or one beyond [-1, 1], radii above 1000, a direction to remove, two
+/// schedules.
+std::unique_ptr<TrialLearner<double>> make_fixed_learner(const Method& method, std::size_t dimension);
 
 extern template std::unique_ptr<TrialLearner<float>> make_learner(const Method&, const std::vector<float>&);
 extern template std::unique_ptr<TrialLearner<double>> make_learner(const Method&, const std::vector<double>&);

@@ -30,6 +30,11 @@ struct AdjustableSchedule : Base {
       !detail::HasTwoTimescales<Base>::value,
       "AdjustableSchedule: a TwoTimescaleSchedule cannot be held: there is one held step-size, and two rates");
 
+  static_assert(
+      !Arithmetic::accepts_everything,
+      "AdjustableSchedule: not in fixed point, whose step-sizes are kept as inverses and cannot be compared; use "
+      "a ConstantSchedule and reconfigure()");
+
   /// 0: it follows its formula. Above 0, and finite: the step-size at which it is held.
   Rate held_step_size{};
 

@@ -1,14 +1,18 @@
 #pragma once
-/// A learner's scalar, float or double, selects its arithmetic: the set of operations that the learner is written in.
-/// The learner defines what happens, in the paper's order; the arithmetic defines the number types. A fixed-point
-/// arithmetic would have separate types for features, weights, trace and steps, so a learner never uses a literal, a
-/// square root, a test for finiteness or a multiplication directly. Operations on whole arrays are in detail/kernel,
-/// overloaded for the number type.
+/// A learner's scalar selects its arithmetic: the set of operations that the learner is written in. The learner defines
+/// what happens, in the paper's order; the arithmetic defines the number types. That of float and double is here, that
+/// of fixed point, which has separate types for features, weights, trace and steps, in fixed/arithmetic.hpp. So a
+/// learner never uses a literal, a square root, a test for finiteness or a multiplication directly. Operations on whole
+/// arrays of float or double are in detail/kernel.
 
 #include <ballast/math/ieee754.hpp>
+#include <ballast/math/pow.hpp>
 #include <ballast/math/product.hpp>
+#include <ballast/math/random.hpp>
 #include <ballast/math/square_root.hpp>
 #include <ballast/rule.hpp>
+
+#include <stdint.h>
 
 namespace ballast {
 
@@ -22,6 +26,21 @@ struct FloatArithmetic {
   using SquaredNorm = T;  ///< ||z||^2, ||theta||^2
   using Rate = T;         ///< what a schedule yields: beta_t
   using Step = T;         ///< what multiplies the trace: k delta
+  using Lambda = T;
+  using Ratio = T;  ///< c
+  using Power = T;  ///< of a schedule
+  using Probability = T;
+  using StepSize = T;   ///< k and a
+  using TraceNorm = T;  ///< ||z||^2
+  using Rest = T;       ///< the rounding error of omega
+
+  /// What a learner keeps besides its estimates: nothing.
+  struct Counts {};
+  /// Likewise.
+  template <bool>
+  using State = Counts;
+  /// Inputs can be infinite or NaN, and results can overflow.
+  static constexpr bool accepts_everything = false;
 
   /// The step-sizes of one update.
   struct StepSizes {
@@ -47,11 +66,16 @@ struct FloatArithmetic {
   /// In [0, 1).
   static constexpr bool is_lambda(T x) noexcept { return to_bits(x + T{0}) < to_bits(T{1}); }
 
+  /// In (0, 1].
+  static constexpr bool is_power(T x) noexcept { return is_positive(x) && is_at_most_one(x); }
+
   /// A radius whose square, and the square of what one step can add to it, neither overflow nor vanish: 2^-60 to 2^62
   /// in float.
   static constexpr bool is_radius(T x) noexcept {
     return to_bits(x) - to_bits(smallest_radius) <= to_bits(largest_radius) - to_bits(smallest_radius);
   }
+  /// Of the average reward alone.
+  static constexpr bool is_average_reward_radius(T x) noexcept { return is_radius(x); }
 
   /// c beta must be finite and above 0 for the largest beta of the schedule (c then is, too). Otherwise the learner
   /// would refuse everything, or the average reward would never move.
@@ -60,7 +84,9 @@ struct FloatArithmetic {
   // --- one step of Algorithm 1 ------------------------------------------------------------------------------------
 
   /// R - omega
-  [[gnu::always_inline]] static T error(T reward, T average_reward) noexcept { return reward - average_reward; }
+  [[gnu::always_inline]] static T error(T reward, T average_reward, Counts& /*counts*/) noexcept {
+    return reward - average_reward;
+  }
 
   // alpha = c x rate. `rate` is beta, or with two time-scales that of the schedule of the average reward.
 
@@ -90,7 +116,16 @@ struct FloatArithmetic {
   }
 
   /// k delta_t: what multiplies the trace.
-  [[gnu::always_inline]] static T step(T step_size, T td_error) noexcept { return product(step_size, td_error); }
+  [[gnu::always_inline]] static T step(T step_size, T td_error, Counts& /*counts*/) noexcept {
+    return product(step_size, td_error);
+  }
+  /// As it is: products are rounded to nearest.
+  [[gnu::always_inline]] static T rounded(T step, Counts& /*counts*/) noexcept { return step; }
+
+  /// beta_0 / base^power
+  static constexpr T decayed_rate(T beta_0, uint32_t base, T power) noexcept {
+    return beta_0 / pow(static_cast<T>(base), power);
+  }
 
   /// The change of omega, step_size x error, and the rounding error of the result, which is added to the next change.
   /// Without it, a slow average reward stops far from its goal, where a step is less than half a unit in its last
@@ -142,8 +177,13 @@ struct FloatArithmetic {
   /// Whether an action of value `a` is taken rather than one of value `b`.
   static bool is_better(T a, T b) noexcept { return !is_nan(a) && (is_nan(b) || a > b); }
 
+  /// Whether a decision is drawn at random.
+  static bool is_drawn(Random& random, T epsilon) noexcept { return epsilon > T{} && random.uniform<T>() < epsilon; }
+
   // --- limits -----------------------------------------------------------------------------------------------------
 
+  /// Of a ball: it only stops divergence.
+  static constexpr T default_radius = T{1000};
   /// Else double.
   static constexpr bool is_float = sizeof(T) == sizeof(float);
   /// Of any ball: smaller ones have a square that vanishes.

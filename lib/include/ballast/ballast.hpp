@@ -9,8 +9,10 @@
 #include <ballast/control/greedy.hpp>
 #include <ballast/control/sarsa.hpp>
 #include <ballast/features/action_block.hpp>
+#include <ballast/features/active_feature_value.hpp>
 #include <ballast/features/active_features.hpp>
 #include <ballast/features/fingerprint.hpp>
+#include <ballast/features/fixed_random_fourier.hpp>
 #include <ballast/features/input_range.hpp>
 #include <ballast/features/normalise.hpp>
 #include <ballast/features/one_hot.hpp>
@@ -18,6 +20,7 @@
 #include <ballast/features/run.hpp>
 #include <ballast/features/sparse_features.hpp>
 #include <ballast/features/tile_coder.hpp>
+#include <ballast/field/fixed_health.hpp>
 #include <ballast/field/guard.hpp>
 #include <ballast/field/health.hpp>
 #include <ballast/field/health_rules.hpp>
@@ -30,6 +33,14 @@
 #include <ballast/field/together.hpp>
 #include <ballast/field/verdict.hpp>
 #include <ballast/field/weights_norm.hpp>
+#include <ballast/fixed.hpp>
+#include <ballast/fixed/arithmetic.hpp>
+#include <ballast/fixed/convert.hpp>
+#include <ballast/fixed/format.hpp>
+#include <ballast/fixed/number.hpp>
+#include <ballast/fixed/report.hpp>
+#include <ballast/fixed/sarsa.hpp>
+#include <ballast/fixed/sparse_learner.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/logarithm.hpp>

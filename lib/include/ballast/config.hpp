@@ -24,12 +24,12 @@ struct Settings {
   using Schedule = Schedule_;
 
   /// How fast the trace decays: in [0, 1). 0 learns from the last transition alone; the paper uses 0.25.
-  Value lambda{};
+  typename Arithmetic::Lambda lambda{};
 
   /// c: the step-size of the average reward, as a multiple of that of the weights (with TwoTimescaleSchedule, of the
   /// rate of its own schedule). Finite, above 0. The average reward is a running mean over about 1 + 1 / (c beta)
   /// steps: 0.01 to 0.1 where the step-size is constant, 1 where it decays. The standard rule needs c beta < 2.
-  Value ratio{};
+  typename Arithmetic::Ratio ratio{};
 
   /// beta_t; see schedule.hpp.
   Schedule schedule{};
@@ -41,7 +41,8 @@ struct Settings {
 
   /// Numbers without names do not compile.
   template <class Name = void>
-  constexpr Settings(Value /*?*/, Value /*?*/, Schedule /*?*/ = {}, Projection /*?*/ = {}) noexcept {
+  constexpr Settings(typename Arithmetic::Lambda /*?*/, typename Arithmetic::Ratio /*?*/, Schedule /*?*/ = {},
+                     Projection /*?*/ = {}) noexcept {
     detail::require_names<Name>();
   }
 
@@ -70,7 +71,7 @@ class Config
 
   /// Numbers without names do not compile.
   template <class Name = void>
-  constexpr Config(typename ArithmeticOf<Scalar>::Value /*?*/, typename ArithmeticOf<Scalar>::Value /*?*/,
+  constexpr Config(typename ArithmeticOf<Scalar>::Lambda /*?*/, typename ArithmeticOf<Scalar>::Ratio /*?*/,
                    Schedule /*?*/ = {}, Projection /*?*/ = {}) noexcept {
     detail::require_names<Name>();
   }

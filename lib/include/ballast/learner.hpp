@@ -53,6 +53,8 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   using Weights = etl::array<Weight, Dimension>;
 
   static_assert(Dimension > 0, "Learner: the number of features must be at least 1");
+  static_assert(detail::MadeFor<Arithmetic>::weights(Dimension),
+                "Learner: Fixed<16> is the arithmetic of 16 weights; there must be as many features");
   static_assert(Projection::Traits::dimension == any_dimension || Projection::Traits::dimension == Dimension,
                 "Learner: the direction to remove must have as many entries as there are features");
 
@@ -95,6 +97,7 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   /// transition may then follow at once, if it continues the refused one and only a reading was bad; after a gap, call
   /// reset_trace() first (docs/DESIGN.md). The lines of Algorithm 1 are in LearnerBase::step.
   Report update(const Features& phi, Value reward, const Features& next) noexcept {
+    [[maybe_unused]] constexpr bool are_within_limits = are_accepted<Features>;  // if not, it says why
     const DenseArrays<Arithmetic> arrays{weights_.data(), trace_, phi.data(), next.data(), Dimension};
     return this->step(arrays, reward, [&](Report& report) { refuse(report, *this, phi, next, reward); });
   }
@@ -128,7 +131,7 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   template <class FeatureVector>
   Value value(const FeatureVector& phi) const noexcept {
     if constexpr (are_accepted<FeatureVector>) {
-      return is_within_dimension(phi) ? kernel::dot_runs(weights_.data(), phi) : Value{};
+      return is_within_dimension(phi) ? value_of_runs(weights_.data(), phi) : Value{};
     } else {
       return {};
     }
@@ -137,9 +140,8 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   template <class FeatureVector>
   Value contrast(const FeatureVector& phi, const FeatureVector& other) const noexcept {
     if constexpr (are_accepted<FeatureVector>) {
-      return is_within_dimension(phi) && is_within_dimension(other)
-                 ? kernel::dot_difference_runs(weights_.data(), phi, other)
-                 : Value{};
+      return is_within_dimension(phi) && is_within_dimension(other) ? contrast_of_runs(weights_.data(), phi, other)
+                                                                    : Value{};
     } else {
       return {};
     }
@@ -158,11 +160,11 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
  private:
   friend struct detail::SnapshotAccess;
   template <class FeatureVector>
-  static constexpr bool are_accepted = detail::are_accepted<FeatureVector, Feature, Dimension>();
+  static constexpr bool are_accepted = detail::are_accepted<FeatureVector, Arithmetic, Dimension>();
 
   void begin(const Settings& settings, Value average_reward) noexcept {
-    static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + Base::time_bytes + 2 * sizeof(Value) + sizeof(Settings) +
-                                         sizeof(Weights) + Dimension * sizeof(Trace),
+    static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + Base::state_bytes + 2 * sizeof(Value) + sizeof(Settings) +
+                                         sizeof(Weights) + sizeof(trace_),
                   "a learner is its numbers and nothing else: no padding, no pointers");
     Base::begin(settings, average_reward);
   }
@@ -174,8 +176,11 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     learner.reject(report, arrays.cause(reward));
   }
 
-  Weights weights_{};         // theta
-  Trace trace_[Dimension]{};  // z
+  /// With one to spare, if traces are half a word and would end in padding.
+  static constexpr size_t traces = sizeof(Trace) == sizeof(uint16_t) ? Dimension + Dimension % 2 : Dimension;
+
+  Weights weights_{};      // theta
+  Trace trace_[traces]{};  // z
 };
 
 }  // namespace ballast

@@ -65,10 +65,17 @@ struct NoProjection {
   /// Always ok.
   constexpr Status validate() const noexcept { return Status::ok; }
 
-  /// Leaves everything as it is.
-  template <class Weights>
-  [[gnu::always_inline]] Projected project(const Weights& /*weights*/, typename Traits::SquaredNorm /*norm2*/,
+  /// Leaves everything as it is. (In fixed point weights that do not fit their format are scaled back.)
+  template <class Weights, class SquaredNorm>
+  [[gnu::always_inline]] Projected project([[maybe_unused]] const Weights& weights, [[maybe_unused]] SquaredNorm norm2,
                                            typename Traits::Value& /*average_reward*/) const noexcept {
+    using Arithmetic = typename Traits::Arithmetic;
+    if constexpr (Arithmetic::accepts_everything) {
+      if (Arithmetic::exceeds(norm2, Arithmetic::largest_radius)) {
+        weights.scale(Arithmetic::shrinkage(Arithmetic::largest_radius, norm2));
+        return Projected::weights;
+      }
+    }
     return Projected::nothing;
   }
 };
@@ -84,7 +91,7 @@ struct JointBall {
   Value radius;
 
   /// The default.
-  constexpr void set_defaults() noexcept { radius = Value{1000}; }
+  constexpr void set_defaults() noexcept { radius = Arithmetic::default_radius; }
 
   /// ok, or invalid_radius.
   constexpr Status validate() const noexcept {
@@ -92,8 +99,8 @@ struct JointBall {
   }
 
   /// Scales average reward and weights to the radius, if they are outside. norm2 is omega^2 + ||theta||^2.
-  template <class Weights>
-  [[gnu::always_inline]] Projected project(const Weights& weights, typename Arithmetic::SquaredNorm norm2,
+  template <class Weights, class SquaredNorm>
+  [[gnu::always_inline]] Projected project(const Weights& weights, SquaredNorm norm2,
                                            Value& average_reward) const noexcept {
     if (!Arithmetic::exceeds(norm2, radius)) { return Projected::nothing; }
     const auto factor = Arithmetic::shrinkage(radius, norm2);
@@ -117,17 +124,18 @@ struct SeparateBalls {
   Value weights_radius;
 
   /// The default.
-  constexpr void set_defaults() noexcept { average_reward_radius = weights_radius = Value{1000}; }
+  constexpr void set_defaults() noexcept { average_reward_radius = weights_radius = Arithmetic::default_radius; }
 
   /// ok, or invalid_radius.
   constexpr Status validate() const noexcept {
-    const bool is_valid = Arithmetic::is_radius(average_reward_radius) && Arithmetic::is_radius(weights_radius);
+    const bool is_valid =
+        Arithmetic::is_average_reward_radius(average_reward_radius) && Arithmetic::is_radius(weights_radius);
     return is_valid ? Status::ok : Status::invalid_radius;
   }
 
   /// Clips the average reward and scales the weights, each if it is outside. norm2 is ||theta||^2.
-  template <class Weights>
-  [[gnu::always_inline]] Projected project(const Weights& weights, typename Arithmetic::SquaredNorm norm2,
+  template <class Weights, class SquaredNorm>
+  [[gnu::always_inline]] Projected project(const Weights& weights, SquaredNorm norm2,
                                            Value& average_reward) const noexcept {
     const Value clipped = Arithmetic::clipped(average_reward, average_reward_radius);
     const bool clips = clipped != average_reward;
@@ -168,6 +176,8 @@ template <class Base, size_t Dimension>
 struct WithoutDirection : Base {
   static_assert(!Base::Traits::removes_direction, "ballast: one constant direction can be removed, not two");
   using Arithmetic = typename Base::Traits::Arithmetic;
+  static_assert(!Arithmetic::accepts_everything,
+                "WithoutDirection: of float or double; in fixed point, WithoutOnes removes the direction of all ones");
   /// What a learner needs to know about this type.
   struct Traits : Base::Traits {
     /// The component along theta_e.

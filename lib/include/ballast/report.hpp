@@ -18,17 +18,17 @@ enum class Projected : uint8_t {
 };
 
 /// What one update did, or why it was refused.
-template <class Value>
+template <class Value, class StepSize = Value, class TraceNorm = Value>
 struct [[nodiscard]] Report {
   /// Anything but ok: the transition was refused. The numbers below are then those computed before the refusal.
   Status status = Status::ok;
   /// What the projection scaled back in this update.
   Projected projected = Projected::nothing;
-  Value td_error{};           ///< delta_t, with the estimates before the update
-  Value weights_step_size{};  ///< k: how much of delta_t z_t the weights took
+  Value td_error{};              ///< delta_t, with the estimates before the update
+  StepSize weights_step_size{};  ///< k: how much of delta_t z_t the weights took
   /// a: how much of R_t - omega_t the average reward took, or of delta_t if the rule is differential.
-  Value average_reward_step_size{};
-  Value trace_norm2{};  ///< ||z_t||^2
+  StepSize average_reward_step_size{};
+  TraceNorm trace_norm2{};  ///< ||z_t||^2
 };
 
 }  // namespace ballast

@@ -9,7 +9,6 @@
 /// own for the average reward in two_timescale_schedule.hpp.
 
 #include <ballast/arithmetic.hpp>
-#include <ballast/math/pow.hpp>
 #include <ballast/status.hpp>
 
 #include <stdint.h>
@@ -51,6 +50,7 @@ struct PolynomialSchedule {
   using Scalar = Scalar_;
   using Arithmetic = ArithmeticOf<Scalar>;
   using Rate = typename Arithmetic::Rate;
+  using Power = typename Arithmetic::Power;
 
   // Numbers of the same size next to each other, so that there is no padding in double.
 
@@ -58,7 +58,7 @@ struct PolynomialSchedule {
   Rate beta_0{};
 
   /// In (0, 1]; the paper uses 0.99. 1 costs one division a step, any other power also a call of pow.
-  Rate power{};
+  Power power{};
 
   /// At least 1; the paper uses 1 (evaluation) and 400 (control). The larger, the later the decay sets in.
   uint32_t offset{};
@@ -69,21 +69,22 @@ struct PolynomialSchedule {
   /// The default: as in the paper's evaluation experiments. It converges, so both estimates can learn equally fast.
   static constexpr Rate default_ratio = Rate{1};
   /// As in the paper: 1.5 / (t + 1)^0.99, constant for 150 steps.
-  constexpr void set_defaults() noexcept { *this = {static_cast<Rate>(1.5), 1, static_cast<Rate>(0.99), 150}; }
+  constexpr void set_defaults() noexcept { *this = {static_cast<Rate>(1.5), 1, static_cast<Power>(0.99), 150}; }
 
   /// All zero, which validate() refuses.
   constexpr PolynomialSchedule() noexcept = default;
 
   /// In the order of the formula, and of `ballast replay --schedule polynomial:B0,OFFSET,POWER,HOLD`. In braces,
   /// numbers in another order do not compile: a power is not an integer.
-  constexpr PolynomialSchedule(Rate given_beta_0, uint32_t given_offset, Rate given_power, uint32_t given_hold) noexcept
+  constexpr PolynomialSchedule(Rate given_beta_0, uint32_t given_offset, Power given_power,
+                               uint32_t given_hold) noexcept
       : beta_0(given_beta_0), power(given_power), offset(given_offset), hold(given_hold) {}
 
   /// ok, or the first field that is invalid.
   constexpr Status validate() const noexcept {
     if (!Arithmetic::is_positive(beta_0)) { return Status::invalid_step_size; }
     if (offset == 0) { return Status::invalid_offset; }
-    if (!Arithmetic::is_positive(power) || !Arithmetic::is_at_most_one(power)) { return Status::invalid_power; }
+    if (!Arithmetic::is_power(power)) { return Status::invalid_power; }
     return Status::ok;
   }
 
@@ -91,7 +92,7 @@ struct PolynomialSchedule {
   constexpr Rate largest_rate() const noexcept { return rate(0); }
   /// beta_t; a call of pow, unless the power is 1.
   constexpr Rate rate(uint32_t t) const noexcept {
-    return beta_0 / pow(static_cast<Rate>(base(t < hold ? 0 : t)), power);
+    return Arithmetic::decayed_rate(beta_0, base(t < hold ? 0 : t), power);
   }
 
  private:

@@ -52,8 +52,9 @@ class SparseLearner
   using Value = typename Arithmetic::Value;
   using Weights = etl::array<Weight, Dimension>;
 
-  static_assert(etl::is_floating_point<Value>::value && etl::is_same<Weight, Value>::value,
-                "SparseLearner: the arithmetic must be that of float or double");
+  static_assert(
+      etl::is_floating_point<Value>::value && etl::is_same<Weight, Value>::value,
+      "SparseLearner: the arithmetic must be that of float or double; for fixed point include ballast/fixed.hpp");
   static_assert(Dimension > 0, "SparseLearner: the number of features must be at least 1");
   static_assert(Projection::Traits::dimension == any_dimension,
                 "SparseLearner: of constant directions only that of all ones can be removed (WithoutOnes)");
@@ -115,10 +116,10 @@ class SparseLearner
  private:
   friend struct detail::SnapshotAccess;
   template <class FeatureVector>
-  static constexpr bool are_accepted = detail::are_accepted<FeatureVector, Feature, Dimension>();
+  static constexpr bool are_accepted = detail::are_accepted<FeatureVector, Arithmetic, Dimension>();
 
   void begin(const Settings& settings, const Weight* weights, Value average_reward) noexcept {
-    static_assert(sizeof(SparseLearner) == 4 * sizeof(uint32_t) + Base::time_bytes + 2 * sizeof(Value) +
+    static_assert(sizeof(SparseLearner) == 4 * sizeof(uint32_t) + Base::state_bytes + 2 * sizeof(Value) +
                                                sizeof(Settings) + Base::RunningNorm::bytes + Base::LazyTrace::bytes,
                   "a learner is its numbers and nothing else: no padding, no pointers");
     Base::begin(settings, weights, average_reward);

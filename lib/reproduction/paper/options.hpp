@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "experiments/trials/scalar.hpp"
+#include "experiments/results/scalar.hpp"
 #include "reproduction/paper/trial_settings.hpp"
 
 namespace ballast::reproduction {

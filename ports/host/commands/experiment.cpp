@@ -77,6 +77,7 @@ void apply(const Arguments& arguments, Definition& definition) {
 }
 
 Scalar scalar_of(const Arguments& arguments) {
+  if (arguments.scalar == "fixed") { return Scalar::fixed; }
   return arguments.scalar == "float" ? Scalar::float32 : Scalar::float64;
 }
 
@@ -181,7 +182,8 @@ void add_experiment(CommandLine& line) {
   command.add("--shard", arguments->shard, "Only a part of the trials, for one of several machines: 1/16 to 16/16");
   command.add_flag("--quick", arguments->is_quick, "A preview: at most 10 trials (control: 4, with fewer steps)");
   command.add_flag("--no-plots", arguments->is_without_plots, "Write data and report only, as without gnuplot");
-  command.add("--scalar", arguments->scalar, "Scalar of the learners: float or double").among({"float", "double"});
+  command.add("--scalar", arguments->scalar, "Scalar of the learners: float, double or fixed (evaluation alone)")
+      .among({"float", "double", "fixed"});
   command.footer(
       "Writes trials.csv, summary.csv, differences.csv, plots and report.html. Ctrl-C (exit code 130): the same "
       "command\n"

@@ -39,6 +39,11 @@ constexpr const char* how_compared =
     "trial that overflows counts as worst, and so does one with a loss above 1e6 (or what the file says): where only "
     "one of the two methods has such a trial the other is better, where both have nothing is decided.";
 
+/// Stated as well where one method is compared in two arithmetics.
+constexpr const char* how_ratios =
+    "One method in two arithmetics: the ratio is the mean of the first divided by the mean of the second, and its 95 % "
+    "interval Student's of the mean of first - ratio x second, over the trials that they share.";
+
 /// Cards are about what a panel is judged by; differences.csv has the rest.
 std::vector<PairedTable> tables_of(const PanelOutcome& panel) {
   const std::vector<Line> lines = lines_of(panel);
@@ -50,7 +55,7 @@ std::vector<PairedTable> tables_of(const PanelOutcome& panel) {
     const std::string title =
         fmt::format("{} against {}", line->label, against == nullptr ? comparison.against.label : against->label);
     const std::string x_label = panel.sweep.empty() ? "updates" : panel.sweep.front().x_label;
-    tables.push_back({title, x_label, comparison.differences});
+    tables.push_back({title, x_label, comparison.differences, comparison.ratios});
   }
   return tables;
 }
@@ -107,11 +112,17 @@ void ExperimentFolder::write_data() const {
 
 void ExperimentFolder::write_report() const {
   PageInfo info{info_.title, info_.text, info_.command, BALLAST_VERSION, {}, why_no_plots_};
-  info.facts = {{"Seed", fmt::format("{}", info_.seed)}, {"Arithmetic", info_.scalar}};
+  const bool has_own = std::any_of(panels_.begin(), panels_.end(), [](const Shown& shown) {
+    const std::vector<MethodDefinition>& methods = shown.outcome.definition.methods;
+    return std::any_of(methods.begin(), methods.end(), [](const auto& method) { return method.scalar.has_value(); });
+  });
+  info.facts = {{"Seed", fmt::format("{}", info_.seed)},
+                {"Arithmetic", info_.scalar + (has_own ? ", where a method does not name its own" : "")}};
   if (info_.is_preview) {
     info.preview = "At most 10 trials; of agents 4, and shorter runs. Without --quick the same command runs all of it.";
   }
   info.method = how_compared;
+  if (has_own) { info.method += std::string(" ") + how_ratios; }
   std::vector<PagePanel> panels;
   for (const auto& [outcome, images] : panels_) {
     const Sweep* const sweep = outcome.sweep.empty() ? nullptr : &outcome.sweep.front();

@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "engine/fixed_learner.hpp"
 #include "experiments/files/error.hpp"
 #include "io/log_reader.hpp"
 
@@ -257,6 +258,40 @@ std::unique_ptr<DynamicLearner<T>> start_learner(const LearnerOptions& options, 
                                                  T average_reward, const std::string& source) {
   auto learner = make_learner(parse<T>(options, weights.size()), weights.size());
   start(*learner, weights, average_reward, options, source);
+  return learner;
+}
+
+GivenLimits parse_limits(const std::string& text) {
+  const std::string named = "limits:" + text;
+  const Choice choice{"--limits", text, limits_help};
+  const auto numbers = Choice{"--limits", named, limits_help}.arguments("limits");
+  if (numbers.size() < 2 || numbers.size() > 3) { choice.refuse(); }
+  GivenLimits limits{choice.number<double>(numbers[0]), choice.number<double>(numbers[1])};
+  if (numbers.size() == 3 && numbers[2] == "unit") {
+    limits.has_unit_features = true;
+  } else if (numbers.size() == 3) {
+    limits.active = choice.number<uint32_t>(numbers[2]);
+    if (limits.active == 0) { choice.refuse(); }
+  }
+  return limits;
+}
+
+std::unique_ptr<DynamicLearner<double>> start_fixed_learner(const LearnerOptions& options, const GivenLimits& limits,
+                                                            std::size_t dimension) {
+  (void)start_learner<double>(options, dimension);  // refuses what no learner can have
+  const FixedShape shape = shape_of(limits, dimension);
+  auto learner = make_fixed_learner(fixed_settings(parse<double>(options, dimension), shape, limits), shape);
+  const auto theta0 = options.theta0.empty() ? std::vector<double>(dimension)
+                                             : read_vector<double>(options.theta0, "theta0", dimension);
+  const Status status = learner->start(theta0, parse_number<double>("--omega0", options.omega0));
+  if (status == Status::invalid_start) {
+    throw InputError(fmt::format("--theta0 {} --omega0 {}: in fixed point they are within the radius of --limits, {}",
+                                 options.theta0.empty() ? "0" : options.theta0, options.omega0, limits.radius));
+  }
+  if (status != Status::ok) {
+    throw InputError(fmt::format("{}; in fixed point, step-sizes and ratio are from 2^-40 to 2^40 ({})",
+                                 explain(status, options), name(status)));
+  }
   return learner;
 }
 

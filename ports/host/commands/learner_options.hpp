@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/dynamic_learner.hpp"
+#include "engine/fixed_shape.hpp"
 
 namespace tool {
 
@@ -45,6 +46,16 @@ std::unique_ptr<DynamicLearner<T>> start_learner(const LearnerOptions& options, 
 template <class T>
 std::unique_ptr<DynamicLearner<T>> start_learner(const LearnerOptions& options, const std::vector<T>& weights,
                                                  T average_reward, const std::string& source);
+
+/// What --limits may be.
+constexpr const char* limits_help = "LAMBDA,RADIUS or LAMBDA,RADIUS,unit or LAMBDA,RADIUS,ACTIVE";
+
+/// Of a text as above. An InputError if it is not one.
+GivenLimits parse_limits(const std::string& text);
+
+/// The requested learner in fixed point, prepared for these limits, and started.
+std::unique_ptr<DynamicLearner<double>> start_fixed_learner(const LearnerOptions& options, const GivenLimits& limits,
+                                                            std::size_t dimension);
 
 /// As the user would type them.
 std::string typed(const LearnerOptions& options);

@@ -143,8 +143,8 @@ std::string LogConfiguration::scalar(const std::string& option, bool is_given) c
   const auto at = entries_.find("scalar");
   if (at == entries_.end()) { return option; }
   const Entry& entry = at->second;
-  if (entry.value != "float" && entry.value != "double") {
-    throw InputError(fmt::format("{}: scalar {} is not float or double", place_of(entry), quoted(entry.value)));
+  if (entry.value != "float" && entry.value != "double" && entry.value != "fixed") {
+    throw InputError(fmt::format("{}: scalar {} is not float, double or fixed", place_of(entry), quoted(entry.value)));
   }
   if (is_given && option != entry.value) {
     throw InputError(fmt::format("--scalar {}: {} has {}; leave the option out", option, line_of(entry), entry.value));

@@ -201,6 +201,7 @@ void refuse_records(const Options& options, const std::string& log) {
 void convert(const Options& options, std::unique_ptr<InputFile> file, OutputFile& out) {
   if (is_binary_log(*file)) {
     refuse_unused(options, file->name());
+    refuse_fixed_point(*file);
     if (!is_regular_file(options.file)) {
       return number_bytes_of(*file) == 8 ? write_record_csv<double>(std::move(file), out)
                                          : write_record_csv<float>(std::move(file), out);

@@ -81,6 +81,22 @@ std::unique_ptr<DynamicLearner<T>> start(const ReplayOptions& options, const Log
   return learner;
 }
 
+/// In fixed point. Its numbers are double, which has them exactly.
+void run_fixed(const ReplayOptions& options, LogReader<float>&& opened, const LogConfiguration& configuration) {
+  if (!options.save.empty()) { throw InputError(fmt::format("--save {}: not with --scalar fixed", options.save)); }
+  LogReader<double> log(std::move(opened));
+  log.limit_features(1);
+  configuration.check_features(log.dimension());
+  const LearnerOptions merged = configuration.merged<double>(options.learner, options.given.names(), log.dimension());
+  const GivenLimits limits = parse_limits(options.limits);
+  const auto learner = start_fixed_learner(merged, limits, log.dimension());
+  log.limit_active(shape_of(limits, log.dimension()).active);
+  report_assumed(configuration, merged, options.given.names(), log.name());
+  OutputFile out(options.out);
+  replay_log(log, *learner, out, options.on_bad == "skip" ? OnBad::skip : OnBad::stop);
+  out.finish();
+}
+
 /// That of the snapshot, of the log or of the option; those that are there must agree.
 uint32_t fingerprint_of(const ReplayOptions& options, const LogConfiguration& configuration,
                         const std::optional<Snapshot>& from, const std::string& log) {
@@ -122,6 +138,10 @@ void replay_csv(const ReplayOptions& options, std::unique_ptr<InputFile> file) {
   const LogConfiguration configuration(log.comments(), log.name());
   const bool is_given = options.given.names().count("--scalar") != 0;
   const std::string scalar = from ? scalar_of(*from) : configuration.scalar(options.scalar, is_given);
+  if (scalar == "fixed") { return run_fixed(options, std::move(log), configuration); }
+  if (options.given.names().count("--limits") != 0) {
+    throw InputError(fmt::format("--limits {}: only with --scalar fixed", options.limits));
+  }
   scalar == "double" ? run<double>(options, std::move(log), configuration, from)
                      : run<float>(options, std::move(log), configuration, from);
 }
@@ -147,8 +167,12 @@ void add_replay(CommandLine& line) {
   given.add("--theta0",
             command.add("--theta0", options->learner.theta0, "Start weights: a CSV theta0_0,... (zeros if not given)"));
   given.add("--omega0", command.add("--omega0", options->learner.omega0, "Start of the average reward"));
-  given.add("--scalar", command.add("--scalar", options->scalar, "float or double; the log is rounded to it once")
-                            .among({"float", "double"}));
+  given.add("--scalar",
+            command.add("--scalar", options->scalar, "float, double or fixed; the log is rounded to it once")
+                .among({"float", "double", "fixed"}));
+  given.add("--limits", command.add("--limits", options->limits,
+                                    "With --scalar fixed, its FixedLimits: LAMBDA,RADIUS, then ',unit' if ||phi|| <= "
+                                    "1, or ',8' if it has active = 8"));
   command.add("--from", options->from, "Snapshot to go on from; in a binary log, where it was saved");
   command.add("--save", options->save, "Snapshot to write at the end, for a device to resume or adopt");
   command.add("--fingerprint", options->fingerprint, fingerprint_help);

@@ -2,6 +2,7 @@
 
 #include <ballast/math/ieee754.hpp>
 
+#include <cmath>
 #include <cstdio>
 #include <utility>
 
@@ -84,7 +85,12 @@ class Replay {
     if (row.bad_feature_column == 0) {
       return fmt::format("{}: the reward is not finite", place(row.line, row.reward_column));
     }
-    return fmt::format("{}: phi_{} is not finite", place(row.line, row.bad_feature_column), row.bad_feature);
+    const T bad = row.phi.values[row.bad_feature];
+    const bool is_within_range = std::abs(bad) <= T{1};
+    return fmt::format("{}: phi_{} is {}", place(row.line, row.bad_feature_column), row.bad_feature,
+                       is_within_range           ? fmt::format("{}; --limits allow fewer features that are not 0", bad)
+                       : ballast::is_finite(bad) ? fmt::format("{}; in fixed point, features are from -1 to 1", bad)
+                                                 : "not finite");
   }
 
   /// For a bad row that was not reported yet: next to another one, at the end, or before a gap.

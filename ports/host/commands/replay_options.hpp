@@ -12,6 +12,7 @@ struct ReplayOptions {
   std::string log;
   LearnerOptions learner;
   std::string scalar = "float";
+  std::string limits = "0.5,1000";  ///< as ballast::FixedLimits
   std::string from;
   std::string save;
   std::string fingerprint;

@@ -27,14 +27,17 @@ void refuse_options(const ReplayOptions& options, const std::string& log) {
       throw InputError(fmt::format("{}: {} has weights and average reward; leave the option out", option, log));
     }
   }
+  if (given.count("--limits") != 0) {
+    throw InputError(fmt::format("--limits {}: {} has its formats; leave the option out", options.limits, log));
+  }
   if (!options.ignored.empty()) {
     throw InputError(fmt::format("--ignore {}: {} is a binary log, which has no columns", options.ignored[0], log));
   }
 }
 
 template <class T>
-void refuse_other_scalar(const ReplayOptions& options, const std::string& log) {
-  const char* const scalar = std::is_same_v<T, double> ? "double" : "float";
+void refuse_other_scalar(const ReplayOptions& options, const std::string& log, bool is_fixed) {
+  const char* const scalar = is_fixed ? "fixed" : std::is_same_v<T, double> ? "double" : "float";
   if (options.given.names().count("--scalar") != 0 && options.scalar != scalar) {
     throw InputError(fmt::format("--scalar {}: {} has {}; leave the option out", options.scalar, log, scalar));
   }
@@ -44,7 +47,12 @@ template <class T>
 void refuse_contradictions(const ReplayOptions& options, const Snapshot& start, const std::string& log) {
   auto given = options.given.names();
   given.erase("--scalar");
-  refuse_contradiction(options.learner, given, converted<T>(start.settings), log, start.weights.size());
+  if (!start.fixed) {
+    refuse_contradiction(options.learner, given, converted<T>(start.settings), log, start.weights.size());
+  } else if (!given.empty()) {  // its numbers are rounded otherwise than those of a learner in double
+    throw InputError(
+        fmt::format("{}: {} has the configuration of its learner; leave the option out", *given.begin(), log));
+  }
   if (!options.fingerprint.empty()) { (void)fingerprint_from(options.fingerprint, start.fingerprint, log); }
 }
 
@@ -111,7 +119,7 @@ template <class T>
 int run(const ReplayOptions& options, std::unique_ptr<InputFile> file) {
   const std::string name = file->name();
   refuse_options(options, name);
-  refuse_other_scalar<T>(options, name);
+  refuse_other_scalar<T>(options, name, is_fixed_point(*file));
   BinaryLog<T> log(std::move(file), options.on_bad == "skip" ? OnDamage::skip : OnDamage::stop);
   std::optional<OutputFile> out;
   std::optional<OutputFile> saved;
@@ -120,7 +128,7 @@ int run(const ReplayOptions& options, std::unique_ptr<InputFile> file) {
   if (!options.save.empty()) { saved.emplace(options.save); }
   BinaryReplay<T> replay(log, trace ? &*trace : nullptr);
   replay.check_start([&](const Snapshot& start) { refuse_contradictions<T>(options, start, name); });
-  if (!options.from.empty()) { replay.start_from(read_snapshot(options.from), options.from); }
+  if (!options.from.empty()) { replay.start_from(read_snapshot(options.from, Scalars::all), options.from); }
   if (!replay.run()) {
     fmt::print(stderr, "ballast: {}\n", replay.difference());
     return 1;

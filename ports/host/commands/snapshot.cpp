@@ -10,6 +10,7 @@ void add_snapshot(CommandLine& line) {
   add_snapshot_diff(command);
   add_snapshot_export(command);
   add_snapshot_import(command);
+  add_snapshot_convert(command);
   command.footer("Example: ballast snapshot show learner.snapshot");
 }
 

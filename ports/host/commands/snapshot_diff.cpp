@@ -37,7 +37,7 @@ class Differences {
     compare_configuration();
     compare_progress();
     compare_arrays("weights", "theta", a_.weights, b_.weights);
-    if (!a_.is_sparse && !b_.is_sparse) { compare_arrays("trace", "z", a_.trace, b_.trace); }
+    if (has_trace(a_) && has_trace(b_)) { compare_arrays("trace", "z", a_.trace, b_.trace); }
     if (a_.agent && b_.agent) { compare_agents(*a_.agent, *b_.agent); }
     compare_companions();
     if (is_empty_ && to_bytes(a_) != to_bytes(b_)) {
@@ -60,6 +60,7 @@ class Differences {
     text("learner", learner_of(a_), learner_of(b_));
     text("agent", a_.agent ? "yes" : "no", b_.agent ? "yes" : "no");
     text("scalar", scalar_of(a_), scalar_of(b_));
+    if (a_.fixed && b_.fixed) { text("formats", formats_text(*a_.fixed), formats_text(*b_.fixed)); }
     text("fingerprint", fmt::format("0x{:08X}", a_.fingerprint), fmt::format("0x{:08X}", b_.fingerprint));
     count("revision", a_.revision, b_.revision);
   }
@@ -88,6 +89,7 @@ class Differences {
     count("projections", a_.projections, b_.projections);
     count("rejections", a_.rejections, b_.rejections);
     count("t of the schedule", a_.schedule_time, b_.schedule_time);
+    count("saturations", a_.saturations, b_.saturations);
     number("average reward", a_.average_reward, b_.average_reward);
     number("rest of the average reward", a_.average_reward_rest, b_.average_reward_rest);
   }
@@ -157,8 +159,8 @@ class Differences {
 
 int run(const Options& options) {
   if (options.first == "-" && options.second == "-") { throw InputError("only one of the two can be standard input"); }
-  const Snapshot a = read_snapshot(options.first);
-  const Snapshot b = read_snapshot(options.second);
+  const Snapshot a = read_snapshot(options.first, Scalars::all);
+  const Snapshot b = read_snapshot(options.second, Scalars::all);
   OutputFile out("");
   Differences differences(a, b, out);
   differences.compare();

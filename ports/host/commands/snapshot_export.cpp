@@ -98,7 +98,13 @@ void run(const Options& options) {
   if (options.is_header == options.is_csv) { throw InputError("one of --header and --csv must be given"); }
   check_name(options.name);
   refuse_same_file({{"the snapshot", options.file}}, {{"--out", options.out}});
-  const Snapshot snapshot = read_snapshot(options.file);
+  const Snapshot snapshot = read_snapshot(options.file, Scalars::all);
+  if (snapshot.fixed && options.is_header) {
+    throw InputError(
+        fmt::format("{}: of {}: --header writes float and double; --csv writes its weights as "
+                    "numbers",
+                    name_of_input(options.file), type_of(snapshot)));
+  }
   OutputFile out(options.out);
   if (options.is_csv) {
     write_csv(snapshot, out);

@@ -71,7 +71,7 @@ Snapshot from_json(const Options& options) {
   }
   const auto fingerprint = read.has_fingerprint ? std::optional<uint32_t>(snapshot.fingerprint) : std::nullopt;
   snapshot.fingerprint = fingerprint_from(options.fingerprint, fingerprint, name);
-  snapshot.is_double ? complete<double>(read, options) : complete<float>(read, options);
+  snapshot.is_double || snapshot.fixed ? complete<double>(read, options) : complete<float>(read, options);
   return snapshot;
 }
 

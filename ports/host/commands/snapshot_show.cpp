@@ -44,7 +44,7 @@ void show_weights(const Snapshot& snapshot, OutputFile& out) {
   out.print("weights         {} of {} not zero, from {} (theta_{}) to {} (theta_{}), norm {:.6g}\n",
             weights.size() - static_cast<std::size_t>(zeros), weights.size(), number_text(*smallest, snapshot),
             smallest - weights.begin(), number_text(*largest, snapshot), largest - weights.begin(), norm(weights));
-  if (!snapshot.is_sparse) { out.print("trace           norm {:.6g}\n", norm(snapshot.trace)); }
+  if (has_trace(snapshot)) { out.print("trace           norm {:.6g}\n", norm(snapshot.trace)); }
 }
 
 void show_schedule(const Snapshot& snapshot, OutputFile& out) {
@@ -89,11 +89,15 @@ void show(const Snapshot& snapshot, const std::string& name, OutputFile& out) {
   out.print("{}: {}\n", name, type_of(snapshot));
   out.print("bytes           {}, revision {}\n", to_bytes(snapshot).size(), snapshot.revision);
   out.print("fingerprint     0x{:08X}\n", snapshot.fingerprint);
+  if (snapshot.fixed) { out.print("formats         {}\n", formats_text(*snapshot.fixed)); }
   out.print("configuration   {}\n", configuration_text(snapshot));
   show_schedule(snapshot, out);
   out.print("progress        {} {}, {} {}, {} {}\n", snapshot.updates, plural(snapshot.updates, "update"),
             snapshot.projections, plural(snapshot.projections, "projection"), snapshot.rejections,
             plural(snapshot.rejections, "rejection"));
+  if (snapshot.fixed) {
+    out.print("saturations     {} {} did not fit\n", snapshot.saturations, plural(snapshot.saturations, "number"));
+  }
   out.print("average reward  {}\n", number_text(snapshot.average_reward, snapshot));
   show_weights(snapshot, out);
   if (snapshot.agent) { show_agent(snapshot, out); }
@@ -101,7 +105,7 @@ void show(const Snapshot& snapshot, const std::string& name, OutputFile& out) {
 }
 
 void run(const Options& options) {
-  const Snapshot snapshot = read_snapshot(options.file);
+  const Snapshot snapshot = read_snapshot(options.file, Scalars::all);
   OutputFile out("");
   if (options.is_json) {
     out.print("{}\n", laid_out(json_of(snapshot)));

@@ -5,7 +5,18 @@
 namespace tool {
 
 std::string number_text(double x, const Snapshot& snapshot) {
+  if (snapshot.fixed) { return fmt::format("{:.11g}", x); }  // 32 bits
   return snapshot.is_double ? fmt::format("{}", x) : fmt::format("{}", static_cast<float>(x));
+}
+
+std::string formats_text(const FixedFormats& formats) {
+  const std::string few =
+      formats.trace_norm_code == 0 ? "" : fmt::format("; its norm is shifted by {}", formats.trace_norm_code - 1);
+  return fmt::format(
+      "{} bits after the point of a weight, {} of the average reward; a trace has {} bits, {} after the "
+      "point{}",
+      formats.weight_bits, fraction_of(Quantity::value, formats), formats.trace_width,
+      fraction_of(Quantity::trace, formats), few);
 }
 
 LearnerOptions configuration_of(const Snapshot& snapshot) {

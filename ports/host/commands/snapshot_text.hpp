@@ -11,7 +11,11 @@ namespace tool {
 /// In as few digits as its scalar needs.
 std::string number_text(double x, const Snapshot& snapshot);
 
-/// The options of `ballast replay` that describe the configuration.
+/// "18 bits after the point of a weight, ..."
+std::string formats_text(const FixedFormats& formats);
+
+/// The options of `ballast replay` that describe the configuration. That of fixed point in the digits of a float: its
+/// step-sizes are kept as their inverses, and would have many digits.
 LearnerOptions configuration_of(const Snapshot& snapshot);
 std::string configuration_text(const Snapshot& snapshot);
 

@@ -32,6 +32,7 @@ struct Known {
 
 Known known_of_binary(std::unique_ptr<InputFile> file) {
   Known known;
+  refuse_fixed_point(*file);
   const bool is_double = number_bytes_of(*file) == 8;
   known.scalar = is_double ? "double" : "float";
   const auto snapshot = is_double ? snapshot_in<double>(std::move(file)) : snapshot_in<float>(std::move(file));

@@ -24,6 +24,20 @@ std::size_t index_bytes(std::size_t dimension) {
   return dimension <= 65536 ? 2 : 4;
 }
 
+/// Numbers that are no array: each by itself.
+template <class T>
+void take_each(WordArchive<T>& archive, T* numbers, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) { archive.take(numbers[i]); }
+}
+
+bool is_finite_feature(ballast::FixedFeature /*x*/) {
+  return true;
+}
+template <class T>
+bool is_finite_feature(T x) {
+  return ballast::is_finite(x);
+}
+
 template <class T>
 std::vector<T> all_numbers(const Features<T>& features) {
   std::vector<T> numbers(features.dimension);
@@ -54,14 +68,15 @@ std::size_t FeaturesLayout::words_for(std::size_t capacity) const {
   return values * number_ + 1 + (capacity * index_bytes(dimension_) + 3) / 4;
 }
 
-FeaturesLayout::FeaturesLayout(const SavedAgent& agent, std::size_t dimension, bool is_double)
+FeaturesLayout::FeaturesLayout(const SavedAgent& agent, std::size_t dimension, const NumberFormat& format)
     : type_(agent.features_type),
       dimension_(dimension),
-      number_(is_double ? 2 : 1),
+      is_fixed_(format.fixed),
+      number_(format.is_double ? 2 : 1),
       words_(agent.features.size()),
       capacity_(dimension) {
   std::size_t expected = words_;
-  if (type_ == array) { expected = dimension * number_; }
+  if (type_ == array) { expected = words_of_array(); }
   if (type_ == one_hot) {
     expected = 1;
     capacity_ = 1;
@@ -86,7 +101,11 @@ Features<T> FeaturesLayout::read(const std::vector<uint32_t>& words) const {
   Features<T> features{dimension_, type_ != array, {}, {}};
   if (!is_known()) { return features; }
   features.values.resize(type_ == array ? dimension_ : type_ == sparse_features ? capacity_ : 1, T{1});
-  if (type_ != one_hot) { archive.numbers(features.values.data(), features.values.size()); }
+  if (type_ == array) {
+    archive.numbers(features.values.data(), features.values.size());
+  } else if (type_ != one_hot) {
+    take_each(archive, features.values.data(), features.values.size());
+  }
   uint32_t count = 1;
   if (type_ == active_features || type_ == sparse_features) { archive(count); }
   bool is_valid = count <= capacity_;
@@ -101,7 +120,7 @@ Features<T> FeaturesLayout::read(const std::vector<uint32_t>& words) const {
     features.values.resize(count);
     if (type_ == active_features) { features.values.assign(count, shared); }
   }
-  for (const T x : features.values) { is_valid = is_valid && ballast::is_finite(x); }
+  for (const T x : features.values) { is_valid = is_valid && is_finite_feature(x); }
   if (!is_valid || !are_within(features, dimension_)) {
     throw InputError("the last features of the agent are invalid");
   }
@@ -123,7 +142,7 @@ std::vector<uint32_t> FeaturesLayout::write(const Features<T>& features) const {
   stored.indices.resize(capacity_);
   stored.values.resize(capacity_);
   if (type_ != one_hot) {
-    archive.numbers(stored.values.data(), type_ == active_features ? 1 : capacity_);
+    take_each(archive, stored.values.data(), type_ == active_features ? 1 : capacity_);
     archive(count);
     archive.packed(stored.indices.data(), capacity_, count, [](uint32_t /*index*/) { return true; });
   } else {
@@ -134,9 +153,12 @@ std::vector<uint32_t> FeaturesLayout::write(const Features<T>& features) const {
 
 template Features<float> only_stored(const Features<float>&);
 template Features<double> only_stored(const Features<double>&);
+template Features<ballast::FixedFeature> only_stored(const Features<ballast::FixedFeature>&);
 template Features<float> FeaturesLayout::read(const std::vector<uint32_t>&) const;
 template Features<double> FeaturesLayout::read(const std::vector<uint32_t>&) const;
+template Features<ballast::FixedFeature> FeaturesLayout::read(const std::vector<uint32_t>&) const;
 template std::vector<uint32_t> FeaturesLayout::write(const Features<float>&) const;
 template std::vector<uint32_t> FeaturesLayout::write(const Features<double>&) const;
+template std::vector<uint32_t> FeaturesLayout::write(const Features<ballast::FixedFeature>&) const;
 
 }  // namespace tool

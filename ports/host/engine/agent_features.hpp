@@ -21,7 +21,7 @@ Features<T> only_stored(const Features<T>& features);
 class FeaturesLayout {
  public:
   /// Throws InputError if `agent` cannot have features of `dimension`, or has no such number of words.
-  FeaturesLayout(const SavedAgent& agent, std::size_t dimension, bool is_double);
+  FeaturesLayout(const SavedAgent& agent, std::size_t dimension, const NumberFormat& format);
 
   bool is_known() const { return type_ != own_features; }
   /// Whether the device stores only features that are not zero.
@@ -37,10 +37,12 @@ class FeaturesLayout {
 
  private:
   std::size_t words_for(std::size_t capacity) const;
+  std::size_t words_of_array() const { return is_fixed_ ? (dimension_ + 1) / 2 : dimension_ * number_; }
 
   uint32_t type_;
   std::size_t dimension_;
-  std::size_t number_;  // words of one
+  bool is_fixed_;
+  std::size_t number_;  // words of one by itself
   std::size_t words_;
   std::size_t capacity_ = 0;
 };

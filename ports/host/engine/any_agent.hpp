@@ -12,22 +12,40 @@
 #include <vector>
 
 #include "engine/any_exploration.hpp"
+#include "engine/any_fixed.hpp"
 #include "engine/block.hpp"
 #include "engine/engine_learner.hpp"
+#include "engine/fixed_learner.hpp"
 
 namespace tool {
 
+/// The learner in an agent of this scalar, and what this tool has its numbers in.
+template <class Scalar>
+struct EngineOf {
+  using Learner = EngineLearner<Scalar>;
+  using Number = Scalar;
+};
+template <>
+struct EngineOf<AnyFixed> {
+  using Learner = FixedDynamicLearner;
+  using Number = double;
+};
+
 /// What an agent calls of its learner.
-template <class T>
+template <class Scalar>
 struct AnyLearner {
-  using Report = ballast::Report<T>;
-  using Settings = ballast::Settings<T, ballast::NoProjection<T>, ballast::ConstantSchedule<T>>;  // not used
-  using Weights = std::vector<T>;
+  using Arithmetic = ballast::ArithmeticOf<Scalar>;
+  using Value = typename Arithmetic::Value;
+  using Phi = Block<typename Arithmetic::Feature>;
+  using Report = ballast::Report<typename EngineOf<Scalar>::Number>;
+  using Settings =
+      ballast::Settings<Scalar, ballast::JointBall<Scalar>, ballast::ConstantSchedule<Scalar>>;  // not used
+  using Weights = std::vector<Value>;
 
-  std::unique_ptr<EngineLearner<T>> learner;
+  std::unique_ptr<typename EngineOf<Scalar>::Learner> learner;
 
-  Report update(const Block<T>& phi, T reward, const Block<T>& next) { return learner->learn(phi, reward, next); }
-  T value(const Block<T>& phi) const { return learner->value(phi); }
+  Report update(const Phi& phi, Value reward, const Phi& next) { return learner->learn(phi, reward, next); }
+  Value value(const Phi& phi) const { return learner->value(phi); }
   void reset_trace() { learner->reset_trace(); }
   bool is_started() const { return learner != nullptr; }
 };
@@ -35,13 +53,14 @@ struct AnyLearner {
 /// As many actions as there can be: those that an agent does not have are never feasible.
 constexpr std::size_t most_actions = 32;
 
-template <class T>
-using AnyAgent = ballast::Sarsa<T, StateFeatures<T>, most_actions, ballast::Implicit, ballast::NoProjection<T>,
-                                ballast::ConstantSchedule<T>, AnyExploration<T>>;
+template <class Scalar>
+using AnyAgent = ballast::Sarsa<Scalar, StateFeatures<typename ballast::ArithmeticOf<Scalar>::Feature>, most_actions,
+                                ballast::Implicit, ballast::JointBall<Scalar>, ballast::ConstantSchedule<Scalar>,
+                                AnyExploration<Scalar>>;
 
 }  // namespace tool
 
-template <class T, size_t Dimension, class Rule, class Projection, class Schedule>
-struct ballast::detail::LearnerChoice<tool::StateFeatures<T>, T, Dimension, Rule, Projection, Schedule> {
-  using type = tool::AnyLearner<T>;
+template <class Feature, class Scalar, size_t Dimension, class Rule, class Projection, class Schedule>
+struct ballast::detail::LearnerChoice<tool::StateFeatures<Feature>, Scalar, Dimension, Rule, Projection, Schedule> {
+  using type = tool::AnyLearner<Scalar>;
 };

@@ -13,6 +13,7 @@
 #include "engine/any_agent.hpp"
 #include "engine/dynamic_learner.hpp"
 #include "engine/engine_learner.hpp"
+#include "engine/fixed_learner.hpp"
 #include "engine/word_archive.hpp"
 #include "experiments/files/error.hpp"
 
@@ -113,24 +114,34 @@ std::size_t features_of_a_state(const Snapshot& snapshot) {
   return snapshot.weights.size() / actions;
 }
 
-template <class T>
-AnyExploration<T> exploration_of(const SavedAgent& agent) {
-  AnyExploration<T> exploration;
+template <class Scalar>
+AnyExploration<Scalar> exploration_of(const SavedAgent& agent) {
+  using Probability = typename AnyExploration<Scalar>::Probability;
+  AnyExploration<Scalar> exploration;
   for (const SavedAgent::Step& step : agent.exploration) {
-    exploration.steps.push_back({step.from, static_cast<T>(step.epsilon)});
+    exploration.steps.push_back({step.from, static_cast<Probability>(step.epsilon)});
   }
   require_ok(exploration.steps.empty() ? ballast::Status::invalid_exploration : exploration.validate());
   return exploration;
 }
 
-/// All but the features.
 template <class T>
-void exchange_agent(WordArchive<T>& archive, SavedAgent& agent) {
+double in_double(T x) {
+  return static_cast<double>(x);
+}
+template <int Fraction>
+double in_double(ballast::FixedNumber<uint32_t, Fraction> x) {
+  return x.to_double();
+}
+
+/// All but the features.
+template <class Scalar, class Archive>
+void exchange_agent(Archive& archive, SavedAgent& agent) {
   for (SavedAgent::Step& step : agent.exploration) {
-    auto epsilon = static_cast<T>(step.epsilon);
+    auto epsilon = static_cast<typename AnyExploration<Scalar>::Probability>(step.epsilon);
     archive(step.from);
-    archive(epsilon);
-    step.epsilon = static_cast<double>(epsilon);
+    archive.take(epsilon);
+    step.epsilon = in_double(epsilon);
   }
   archive(agent.generator);
   for (uint32_t* const x : {&agent.action, &agent.decisions, &agent.skipped}) { archive(*x); }
@@ -141,17 +152,22 @@ void exchange_agent(WordArchive<T>& archive, SavedAgent& agent) {
   }
 }
 
-template <class T>
-class AgentPlayer final : public Player<T> {
-  using Archive = WordArchive<T>;
+template <class Scalar>
+class AgentPlayer final : public Player<typename EngineOf<Scalar>::Number> {
+  using T = typename EngineOf<Scalar>::Number;
+  using Learner = typename EngineOf<Scalar>::Learner;
+  using Feature = typename ballast::ArithmeticOf<Scalar>::Feature;
+  using Value = typename ballast::ArithmeticOf<Scalar>::Value;
+  using Archive = WordArchive<Feature>;
   using Way = typename Archive::Way;
+  static constexpr bool is_fixed = std::is_same_v<Scalar, AnyFixed>;
 
  public:
-  AgentPlayer(const Snapshot& snapshot, std::unique_ptr<EngineLearner<T>> learner, Begin begin)
+  AgentPlayer(const Snapshot& snapshot, std::unique_ptr<Learner> learner, Begin begin)
       : saved_(without_arrays(snapshot)),
         dimension_(snapshot.weights.size()),
         length_(features_of_a_state(snapshot)),
-        layout_(*snapshot.agent, length_, snapshot.is_double),
+        layout_(*snapshot.agent, length_, format_of(snapshot)),
         exists_(UINT32_MAX >> (most_actions - snapshot.agent->actions)),
         knows_last_features_(layout_.is_known() || begin == Begin::resumed) {
     if (needs_unknown_features(snapshot)) {
@@ -168,7 +184,7 @@ class AgentPlayer final : public Player<T> {
     return agent_.observe(arrived(features), set_of(feasible & exists_));
   }
   Decision tick(T reward, const Features<T>& features, uint32_t feasible) override {
-    return agent_.tick(reward, arrived(features), set_of(feasible & exists_));
+    return agent_.tick(in_its_format(reward), arrived(features), set_of(feasible & exists_));
   }
   Decision skip(uint32_t feasible) override { return agent_.skip(set_of(feasible & exists_)); }
   void evaluate(bool only) override { agent_.evaluate(only); }
@@ -187,9 +203,9 @@ class AgentPlayer final : public Player<T> {
     learner().save(result);
     std::vector<uint32_t> words;
     Archive saving(words, Way::save);
-    Access::transfer_agent(saving, const_cast<AnyAgent<T>&>(agent_));  // which it only reads
+    Access::transfer_agent(saving, const_cast<AnyAgent<Scalar>&>(agent_));  // which it only reads
     Archive storing(words, Way::store);
-    exchange_agent(storing, *result.agent);
+    exchange_agent<Scalar>(storing, *result.agent);
     if (layout_.is_known()) { result.agent->features = layout_.write(saving.last); }
     return result;
   }
@@ -197,27 +213,45 @@ class AgentPlayer final : public Player<T> {
  private:
   [[noreturn]] static void refuse() { throw std::logic_error("an agent learns from what it observes"); }
 
-  const EngineLearner<T>& learner() const { return *agent_.learner().learner; }
+  const Learner& learner() const { return *agent_.learner().learner; }
 
   void load(SavedAgent& saved) {
-    Access::begin_agent(agent_, typename AnyAgent<T>::Config({}, exploration_of<T>(saved)), 0);
+    Access::begin_agent(agent_, typename AnyAgent<Scalar>::Config({}, exploration_of<Scalar>(saved)), 0);
     std::vector<uint32_t> words;
     Archive saving(words, Way::save);
-    exchange_agent(saving, saved);
+    exchange_agent<Scalar>(saving, saved);
     Archive storing(words, Way::store);
-    storing.last = layout_.template read<T>(saved.features);
+    storing.last = layout_.template read<Feature>(saved.features);
     Access::transfer_agent(storing, agent_);
     storing.finish();
   }
 
-  /// Refers to `features`, or to what the device would have stored of them.
-  StateFeatures<T> arrived(const Features<T>& features) {
+  /// Refers to what is given, or to what the device would have stored of it.
+  StateFeatures<Feature> arrived(const Features<T>& given) {
     knows_last_features_ = layout_.is_known();
+    const Features<Feature>& features = in_its_format(given);
     const bool is_other_kind = !features.is_sparse && layout_.stores_few();
     if (is_other_kind) { stored_ = only_stored(features); }
-    const Features<T>& stored = is_other_kind ? stored_ : features;
+    const Features<Feature>& stored = is_other_kind ? stored_ : features;
     const bool has_room = !stored.is_sparse || stored.indices.size() <= layout_.capacity();
-    return StateFeatures<T>(stored, has_room && are_within(stored, length_));
+    return StateFeatures<Feature>(stored, has_room && are_within(stored, length_));
+  }
+
+  Value in_its_format(T reward) const {
+    if constexpr (is_fixed) {
+      return value_in(learner().shape(), reward);
+    } else {
+      return reward;
+    }
+  }
+  const Features<Feature>& in_its_format(const Features<T>& features) {
+    if constexpr (is_fixed) {
+      converted_ = {
+          features.dimension, features.is_sparse, features.indices, {features.values.begin(), features.values.end()}};
+      return converted_;
+    } else {
+      return features;
+    }
   }
 
   Snapshot saved_;
@@ -226,16 +260,28 @@ class AgentPlayer final : public Player<T> {
   FeaturesLayout layout_;
   uint32_t exists_;  // the actions
   bool knows_last_features_;
-  AnyAgent<T> agent_;
-  Features<T> stored_;
+  AnyAgent<Scalar> agent_;
+  Features<Feature> converted_;  // in fixed point
+  Features<Feature> stored_;
 };
+
+std::unique_ptr<Player<double>> make_fixed_player(const Snapshot& snapshot, Begin begin) {
+  auto learner = make_fixed_learner(snapshot, begin);
+  if (snapshot.agent) { return std::make_unique<AgentPlayer<AnyFixed>>(snapshot, std::move(learner), begin); }
+  return std::make_unique<LearnerPlayer<double>>(snapshot, std::move(learner));
+}
 
 template <class T>
 std::unique_ptr<Player<T>> make_player(const Snapshot& snapshot, Begin begin) {
-  if (begin == Begin::resumed && !snapshot.is_sparse && snapshot.trace.size() != snapshot.weights.size()) {
+  if (begin == Begin::resumed && has_trace(snapshot) && snapshot.trace.size() != snapshot.weights.size()) {
     throw InputError("the snapshot has a trace of another length");
   }
-  if (snapshot.is_double != std::is_same_v<T, double>) { throw std::logic_error("a player of another scalar"); }
+  if constexpr (std::is_same_v<T, double>) {
+    if (snapshot.fixed) { return make_fixed_player(snapshot, begin); }
+  }
+  if (snapshot.fixed || snapshot.is_double != std::is_same_v<T, double>) {
+    throw std::logic_error("a player of another scalar");
+  }
   auto learner = snapshot.is_sparse ? make_sparse<T>(snapshot, begin) : make_dense<T>(snapshot, begin);
   if (snapshot.agent) { return std::make_unique<AgentPlayer<T>>(snapshot, std::move(learner), begin); }
   return std::make_unique<LearnerPlayer<T>>(snapshot, std::move(learner));

@@ -65,8 +65,9 @@ class Player {
 /// own.
 bool needs_unknown_features(const Snapshot& snapshot);
 
-/// Goes on from a snapshot that was read (io/snapshot_bytes.hpp), of this scalar. Throws InputError, without a place,
-/// if it is of an agent whose last features are invalid, or of a type of one's own and needed.
+/// Goes on from a snapshot that was read (io/snapshot_bytes.hpp), of this scalar; in fixed point, T is double, which
+/// has its numbers exactly. Throws InputError, without a place, if it is of an agent whose last features are invalid,
+/// or of a type of one's own and needed.
 template <class T>
 std::unique_ptr<Player<T>> resume_player(const Snapshot& snapshot);
 

@@ -3,10 +3,12 @@
 /// docs/SNAPSHOT.md (ballast/detail/snapshot/access.hpp), in functions that throw nothing: finish() says what was
 /// wrong.
 
+#include <ballast/fixed/number.hpp>
 #include <ballast/math/ieee754.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "engine/block.hpp"
@@ -41,13 +43,27 @@ class WordArchive {
     x = is_there ? words_[at_++] : 0;
   }
   void take(T& x) {
-    auto bits = ballast::to_bits(x);
-    (*this)(bits);
-    x = ballast::from_bits<T>(bits);
+    if constexpr (std::is_floating_point_v<T>) {
+      auto bits = ballast::to_bits(x);
+      (*this)(bits);
+      x = ballast::from_bits<T>(bits);
+    } else {
+      take_units(x);
+    }
+  }
+  /// In fixed point.
+  template <class Int, int Fraction>
+  void take(ballast::FixedNumber<Int, Fraction>& x) {
+    take_units(x);
   }
   void positive(T& x) { take(x); }
+  /// An array: in fixed point two of 16 bits share a word.
   void numbers(T* x, std::size_t n) {
-    for (std::size_t i = 0; i < n; ++i) { take(x[i]); }
+    if constexpr (std::is_floating_point_v<T>) {
+      for (std::size_t i = 0; i < n; ++i) { take(x[i]); }
+    } else {
+      for (std::size_t i = 0; i < n; i += 2) { take_pair(x + i, n - i); }
+    }
   }
   template <class X>
   uint32_t below(X& x, uint32_t limit) {
@@ -92,6 +108,21 @@ class WordArchive {
   Features<T> last;
 
  private:
+  template <class Number>
+  void take_units(Number& x) {
+    auto word = static_cast<uint32_t>(x.raw());
+    take(word);
+    x = Number::from_raw(static_cast<typename Number::Raw>(word));
+    require(static_cast<uint32_t>(x.raw()) == word);
+  }
+  void take_pair(T* x, std::size_t left) {
+    const auto bits = [](T number) { return uint32_t{static_cast<uint16_t>(number.raw())}; };
+    uint32_t word = bits(x[0]) | (left > 1 ? bits(x[1]) << 16U : 0);
+    take(word);
+    x[0] = T::from_raw(static_cast<int16_t>(word));
+    if (left > 1) { x[1] = T::from_raw(static_cast<int16_t>(word >> 16U)); }
+  }
+
   std::vector<uint32_t>& words_;
   Way way_;
   std::size_t packed_bytes_;

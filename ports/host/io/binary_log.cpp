@@ -24,6 +24,11 @@ bool begins_log(const LogBlock& block) {
   return is_beginning && block.size >= piece_header_bytes && load_word(block.contents + 4) == 0;
 }
 
+std::string scalar_of(const LogLayout& layout) {
+  if (layout.is_fixed()) { return fmt::format("fixed point with {} bits after the point", layout.weight_bits); }
+  return layout.number_bytes == 8 ? "double" : "float";
+}
+
 /// How the features of an agent's snapshot are written; a type of one's own as pairs.
 uint32_t written_as(const SavedAgent& agent) {
   return agent.features_type == 255 ? static_cast<uint32_t>(WrittenAs::pairs) : agent.features_type;
@@ -33,9 +38,11 @@ uint32_t written_as(const SavedAgent& agent) {
 
 std::string mismatch(const Snapshot& s, const LogLayout& layout) {
   const uint32_t actions = s.agent ? s.agent->actions : 0;
-  if (s.is_double != (layout.number_bytes == 8) || actions != layout.actions || s.weights.size() != layout.weights()) {
+  const uint32_t weight_bits = s.fixed ? s.fixed->weight_bits : 0;
+  if (s.is_double != (layout.number_bytes == 8) || weight_bits != layout.weight_bits || actions != layout.actions ||
+      s.weights.size() != layout.weights()) {
     return fmt::format("of {} with {} {}; the log is of {}, {} {} and {} {}", type_of(s), actions,
-                       plural(actions, "action"), layout.number_bytes == 8 ? "double" : "float", layout.weights(),
+                       plural(actions, "action"), scalar_of(layout), layout.weights(),
                        plural(layout.weights(), "weight"), layout.actions, plural(layout.actions, "action"));
   }
   if (s.agent && written_as(*s.agent) != static_cast<uint32_t>(layout.written_as)) {
@@ -50,7 +57,7 @@ BinaryLog<T>::BinaryLog(std::unique_ptr<InputFile> file, OnDamage on_damage)
   if (!read_block()) { throw InputError(fmt::format("{}: no block is whole", name())); }
   layout_ = block_.layout;
   records_ = RecordReader<T>(layout_);
-  if (layout_.number_bytes != sizeof(T)) {
+  if (layout_.bytes_in_memory() != sizeof(T)) {
     throw InputError(fmt::format("{}: numbers of {} bytes after a block with others", place(), layout_.number_bytes));
   }
 }
@@ -144,7 +151,7 @@ LogItem BinaryLog<T>::begin_records() {
   is_in_records_ = true;
   is_average_reward_used_ = false;
   ticks_in_record_ = 0;
-  if (block_.size < sizeof(T)) { return refuse("no room for an average reward"); }
+  if (block_.size < layout_.number_bytes) { return refuse("no room for an average reward"); }
   average_reward_ = records_.number();
   return LogItem::end;
 }
@@ -216,7 +223,8 @@ LogItem BinaryLog<T>::finish_snapshot() {
   std::string wrong;
   try {
     const bool is_start = snapshot_.kind == BlockKind::start;
-    snapshot_.snapshot = is_start ? start_from_bytes(snapshot_.bytes, name) : from_bytes(snapshot_.bytes, name);
+    snapshot_.snapshot =
+        is_start ? start_from_bytes(snapshot_.bytes, name) : from_bytes(snapshot_.bytes, name, Scalars::all);
     wrong = mismatch(snapshot_.snapshot, layout_);
     if (!wrong.empty()) { wrong = fmt::format("{}: {}", name, wrong); }
   } catch (const InputError& error) { wrong = error.what(); }

@@ -25,7 +25,7 @@ void write_block(OutputFile& out, BlockKind kind, uint32_t number, uint32_t tick
   append(bytes, number);
   append(bytes, ticks);
   for (const uint32_t x :
-       {static_cast<uint32_t>(layout.written_as), layout.index_bytes, layout.number_bytes, layout.actions}) {
+       {static_cast<uint32_t>(layout.written_as), layout.index_bytes, layout.number_code(), layout.actions}) {
     append(bytes, static_cast<uint8_t>(x));
   }
   append(bytes, layout.features);
@@ -100,11 +100,13 @@ void BinaryLogWriter<T>::append(const Record<T>& record, T average_reward) {
     records_.begin_block();
     ticks_before_ = tick_;
     has_average_reward_ = false;
-    tool::append(contents_, average_reward);
+    records_.write_number(average_reward, contents_);
   }
   if (has_average_reward(record.kind) && !has_average_reward_) {
     has_average_reward_ = true;
-    std::memcpy(contents_.data(), &average_reward, sizeof average_reward);
+    encoded_.clear();
+    records_.write_number(average_reward, encoded_);
+    std::copy(encoded_.begin(), encoded_.end(), contents_.begin());
   }
   records_.write(record, contents_);
   tick_ += record.kind == RecordKind::gap ? record.number : is_tick(record.kind) ? 1 : 0;

@@ -20,12 +20,20 @@ constexpr std::size_t shortest_block = block_header_bytes + block_checksum_bytes
 constexpr std::size_t length_end = 8;  // magic, length, kind and version: the same in all versions
 constexpr std::string_view magic = log_magic;
 
+/// Places after the point of a weight; 0 if this is no code of fixed point.
+uint32_t weight_bits_of(uint8_t code) {
+  const uint32_t bits = code - ballast::detail::fixed_point_code;
+  return code >= ballast::detail::fixed_point_code && bits >= 8 && bits <= 30 ? bits : 0;
+}
+
 /// What is wrong with these bytes of a header; empty if nothing is.
 std::string invalid_layout(const uint8_t* block) {
   const auto refused = [](const char* what, uint32_t x) { return fmt::format("{} is {}: unknown", what, x); };
   const uint32_t features = load_word(block + 20);
   if (block[16] < 1 || block[16] > 4) { return refused("how features are written", block[16]); }
-  if (block[18] != 4 && block[18] != 8) { return refused("the size of a number", block[18]); }
+  if (block[18] != 4 && block[18] != 8 && weight_bits_of(block[18]) == 0) {
+    return refused("the size of a number", block[18]);
+  }
   if (block[19] > 32) { return refused("the number of actions", block[19]); }
   if (features == 0) { return "a state has no features"; }
   if (block[17] != (features < 65536 ? 2 : 4)) {
@@ -54,9 +62,29 @@ bool is_binary_log(InputFile& file) {
   return file.peek(block_header_bytes).substr(0, magic.size()) == magic;
 }
 
-uint32_t number_bytes_of(InputFile& file) {
+namespace {
+
+uint8_t number_code_of(InputFile& file) {
   const std::string_view bytes = file.peek(block_header_bytes);
-  return bytes.size() == block_header_bytes && bytes[18] == 8 ? 8 : 4;
+  return bytes.size() == block_header_bytes ? static_cast<uint8_t>(bytes[18]) : uint8_t{0};
+}
+
+}  // namespace
+
+uint32_t number_bytes_of(InputFile& file) {
+  return number_code_of(file) == 8 || is_fixed_point(file) ? 8 : 4;
+}
+
+bool is_fixed_point(InputFile& file) {
+  return weight_bits_of(number_code_of(file)) != 0;
+}
+
+void refuse_fixed_point(InputFile& file) {
+  if (!is_fixed_point(file)) { return; }
+  throw InputError(fmt::format(
+      "{}: of a learner in fixed point, and this command knows float and double ('ballast replay', 'log show' and "
+      "'log cut' know fixed point)",
+      file.name()));
 }
 
 BlockReader::BlockReader(std::unique_ptr<InputFile> file, OnDamage on_damage)
@@ -212,7 +240,10 @@ void BlockReader::take(LogBlock& block) {
   }
   block.kind = static_cast<BlockKind>(bytes[6]);
   block.ticks = load_word(bytes + 12);
-  block.layout = {static_cast<WrittenAs>(bytes[16]), bytes[17], bytes[18], bytes[19], load_word(bytes + 20)};
+  const uint32_t weight_bits = weight_bits_of(bytes[18]);
+  const uint32_t number_bytes = weight_bits != 0 ? 4 : bytes[18];
+  block.layout = {
+      static_cast<WrittenAs>(bytes[16]), bytes[17], number_bytes, bytes[19], load_word(bytes + 20), weight_bits};
   block.contents = bytes + block_header_bytes;
   block.size = length() - shortest_block;
   expected_ = block.number + 1;

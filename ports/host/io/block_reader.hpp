@@ -95,8 +95,12 @@ class BlockReader {
 /// "block 12 (at byte 4096)"
 std::string place_of(uint32_t number, uint64_t byte);
 
-/// What the first bytes of a log say: 8 if its numbers are double. Nothing is checked.
+/// What the first bytes of a log say: 8 if this tool reads its numbers as double, as it does in fixed point. Nothing is
+/// checked.
 uint32_t number_bytes_of(InputFile& file);
+bool is_fixed_point(InputFile& file);
+/// For a command that runs learners in float and double alone.
+void refuse_fixed_point(InputFile& file);
 bool is_binary_log(InputFile& file);
 
 }  // namespace tool

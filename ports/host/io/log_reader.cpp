@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <functional>
 #include <set>
 
@@ -194,7 +195,9 @@ const char* LogReader<T>::read_feature(LogRow<T>& row, std::size_t i, std::strin
   at = skip_ignored(line, at + 1, i + 2);
   const Number<T> number = read_number<T>(at, end_of(line));
   if (number.end == at || (*number.end != ',' && number.end != end_of(line))) { refuse(line, at); }
-  if (!ballast::is_finite(number.value) && row.bad_feature_column == 0) {
+  if (number.value != T{0}) { ++row.active; }
+  const bool is_good = std::fabs(number.value) <= largest_feature_ && row.active <= most_active_;
+  if (!is_good && row.bad_feature_column == 0) {
     row.bad_feature = i;
     row.bad_feature_column = column_of(line, at);
   }
@@ -214,6 +217,7 @@ bool LogReader<T>::next(LogRow<T>& row) {
   row.phi.dimension = dimension_;
   row.phi.values.resize(dimension_);
   row.bad_feature_column = 0;
+  row.active = 0;
 
   const char* at = read_reward(row, line, read_t(row, line));
   for (std::size_t i = 0; i < dimension_; ++i) { at = read_feature(row, i, line, at); }

@@ -2,6 +2,7 @@
 /// A log of features, row by row: `t,reward,phi_0,...`, the format of tests/golden/input_d3.csv. Numbers are rounded
 /// once, straight to the type the learner has. Other columns may be among them if they are to be ignored.
 
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -31,7 +32,9 @@ struct LogRow {
   bool is_repetition = false;  ///< of a binary log: the state of the row before again, in which the trace was reset
   bool is_after_loss = false;
 
-  /// The first feature that is not finite; its column is 0 if there is none.
+  std::size_t active = 0;  ///< how many features are not 0
+  /// The first feature that is not finite, beyond its limit, or one too many that is not 0; its column is 0 if there is
+  /// none.
   std::size_t bad_feature = 0;
   std::size_t bad_feature_column = 0;
 };
@@ -71,6 +74,11 @@ class LogReader final : public RowSource<T> {
         column_without_reward_(other.column_without_reward_),
         ignored_before_(std::move(other.ignored_before_)) {}
 
+  /// Features above this, or below its negative, are bad as those that are not finite.
+  void limit_features(T largest) { largest_feature_ = largest; }
+  /// If more than so many are not 0, one of them is bad.
+  void limit_active(std::size_t most) { most_active_ = most; }
+
   std::size_t dimension() const override { return dimension_; }
   const std::string& name() const override { return lines_.name(); }
 
@@ -100,6 +108,8 @@ class LogReader final : public RowSource<T> {
   std::size_t dimension_;
   uint64_t line_without_reward_ = 0;  // 0 if every row so far has one
   std::size_t column_without_reward_ = 0;
+  T largest_feature_ = std::numeric_limits<T>::max();
+  std::size_t most_active_ = std::numeric_limits<std::size_t>::max();
   std::vector<std::size_t> ignored_before_;  // how many before t, reward, phi_0, ... and the end; empty if none at all
 };
 

@@ -20,6 +20,7 @@ std::unique_ptr<RowSource<T>> open_rows(const std::string& path, const std::vect
     return std::make_unique<LogReader<T>>(std::move(file), ignored);
   }
   refuse_columns(ignored, file->name());
+  refuse_fixed_point(*file);
   if (number_bytes_of(*file) == 8) { return std::make_unique<BinaryRows<T, double>>(std::move(file)); }
   return std::make_unique<BinaryRows<T, float>>(std::move(file));
 }

@@ -61,16 +61,23 @@ constexpr const char* name_of(WrittenAs written) {
 struct LogLayout {
   WrittenAs written_as = WrittenAs::array;
   uint32_t index_bytes = 2;
-  uint32_t number_bytes = 4;
-  uint32_t actions = 0;  ///< 0 without an agent
+  uint32_t number_bytes = 4;  ///< of a reward
+  uint32_t actions = 0;       ///< 0 without an agent
   uint32_t features = 0;
+  uint32_t weight_bits = 0;  ///< in fixed point, after the point of a weight; otherwise 0
 
+  bool is_fixed() const { return weight_bits != 0; }
+  uint32_t feature_bytes() const { return is_fixed() ? 2 : number_bytes; }
+  /// What this tool has their numbers in, which has them all exactly.
+  uint32_t bytes_in_memory() const { return is_fixed() ? sizeof(double) : number_bytes; }
+  /// Both, as a block says it.
+  uint32_t number_code() const { return is_fixed() ? ballast::detail::fixed_point_code + weight_bits : number_bytes; }
   uint32_t all_actions() const { return actions == 0 ? 0 : UINT32_MAX >> (32 - actions); }
   /// Of the learner.
   uint64_t weights() const { return uint64_t{features} * (actions == 0 ? 1 : actions); }
   bool operator==(const LogLayout& other) const {
     return written_as == other.written_as && index_bytes == other.index_bytes && number_bytes == other.number_bytes &&
-           actions == other.actions && features == other.features;
+           actions == other.actions && features == other.features && weight_bits == other.weight_bits;
   }
   bool operator!=(const LogLayout& other) const { return !(*this == other); }
 };

@@ -16,6 +16,11 @@ namespace {
 namespace format = ballast::detail;
 using format::pairs_not_valid;
 
+/// In fixed point, of a reward.
+int value_fraction(const LogLayout& layout) {
+  return static_cast<int>(layout.weight_bits) - 1;
+}
+
 /// Which bits a record may have.
 uint32_t allowed_bits(RecordKind kind, const LogLayout& layout) {
   const uint32_t action = 31U << format::record_action_shift;
@@ -59,7 +64,14 @@ Integer RecordReader<T>::integer() {
 
 template <class T>
 T RecordReader<T>::number() {
-  return integer<T>();
+  if (!layout_.is_fixed()) { return integer<T>(); }
+  return static_cast<T>(integer<int32_t>() * ballast::detail::two_to_the(-value_fraction(layout_)));
+}
+
+template <class T>
+T RecordReader<T>::feature() {
+  if (!layout_.is_fixed()) { return integer<T>(); }
+  return static_cast<T>(ballast::FixedFeature::from_raw(integer<int16_t>()).to_double());
 }
 
 template <class T>
@@ -102,17 +114,21 @@ uint32_t RecordReader<T>::index() {
 }
 
 template <class T>
-void RecordReader<T>::read_numbers(std::vector<T>& numbers, std::size_t count) {
-  need(count * sizeof(T), "a record");
-  numbers.resize(count);
-  if (count != 0) { std::memcpy(numbers.data(), at_, count * sizeof(T)); }
+void RecordReader<T>::read_values(std::vector<T>& values, std::size_t count) {
+  need(count * layout_.feature_bytes(), "a record");
+  values.resize(count);
+  if (layout_.is_fixed()) {
+    for (T& x : values) { x = feature(); }
+    return;
+  }
+  if (count != 0) { std::memcpy(values.data(), at_, count * sizeof(T)); }
   at_ += count * sizeof(T);
 }
 
 template <class T>
 void RecordReader<T>::read_array(Features<T>& features) {
   features.indices.clear();
-  read_numbers(features.values, layout_.features);
+  read_values(features.values, layout_.features);
 }
 
 template <class T>
@@ -121,7 +137,7 @@ void RecordReader<T>::read_one_hot(Features<T>& features) {
   const uint32_t read = index();
   if (read >= layout_.features && read != none) { refuse("feature {}, and there are {}", read, layout_.features); }
   features.indices.assign(1, read >= layout_.features ? no_feature : read);
-  features.values.assign(1, T{1});
+  features.values.assign(1, one_in<T>(layout_));
 }
 
 template <class T>
@@ -140,7 +156,7 @@ void RecordReader<T>::read_indices(Features<T>& features, std::size_t count) {
 template <class T>
 void RecordReader<T>::read_active(Record<T>& record, bool has_value) {
   const auto count = integer<uint16_t>();
-  if (has_value) { value_ = number(); }
+  if (has_value) { value_ = feature(); }
   record.value = value_;
   read_indices(record.features, count);
   record.features.values.assign(count, value_);
@@ -155,7 +171,7 @@ void RecordReader<T>::read_pairs(Features<T>& features) {
     return;
   }
   read_indices(features, count);
-  read_numbers(features.values, count);
+  read_values(features.values, count);
 }
 
 template <class T>
@@ -228,6 +244,18 @@ void RecordWriter<T>::write_indices(const Features<T>& features, std::vector<uin
 }
 
 template <class T>
+void RecordWriter<T>::write_number(T x, std::vector<uint8_t>& bytes) const {
+  if (!layout_.is_fixed()) { return append(bytes, x); }
+  const double units = static_cast<double>(x) * ballast::detail::two_to_the(value_fraction(layout_));
+  append(bytes, ballast::detail::rounded_into_range<int32_t>(units));
+}
+
+template <class T>
+void RecordWriter<T>::write_feature(T x, std::vector<uint8_t>& bytes) const {
+  layout_.is_fixed() ? append(bytes, ballast::FixedFeature(x).raw()) : append(bytes, x);
+}
+
+template <class T>
 void RecordWriter<T>::write_features(const Record<T>& record, std::vector<uint8_t>& bytes) const {
   const Features<T>& features = record.features;
   const bool is_listed = layout_.written_as == WrittenAs::active || layout_.written_as == WrittenAs::pairs;
@@ -237,11 +265,11 @@ void RecordWriter<T>::write_features(const Record<T>& record, std::vector<uint8_
   }
   if (is_listed && !is_valid) { return; }
   if (layout_.written_as == WrittenAs::active && ballast::to_bits(record.value) != ballast::to_bits(value_)) {
-    append(bytes, record.value);
+    write_feature(record.value, bytes);
   }
   if (layout_.written_as != WrittenAs::array) { write_indices(features, bytes); }
   if (layout_.written_as == WrittenAs::array || layout_.written_as == WrittenAs::pairs) {
-    for (const T x : features.values) { append(bytes, x); }
+    for (const T x : features.values) { write_feature(x, bytes); }
   }
 }
 
@@ -250,7 +278,7 @@ void RecordWriter<T>::write(const Record<T>& record, std::vector<uint8_t>& bytes
   append(bytes, static_cast<uint16_t>(head_of(record)));
   if (record.status != Status::ok) { append(bytes, static_cast<uint16_t>(record.status)); }
   if (record.has_feasible) { append(bytes, record.feasible); }
-  if (has_reward(record.kind)) { append(bytes, record.reward); }
+  if (has_reward(record.kind)) { write_number(record.reward, bytes); }
   if (has_features(record.kind)) { write_features(record, bytes); }
   if (has_features(record.kind) && layout_.written_as == WrittenAs::active) { value_ = record.value; }
   if (record.kind == RecordKind::saved || record.kind == RecordKind::gap) { append(bytes, record.number); }

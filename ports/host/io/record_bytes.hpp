@@ -1,6 +1,8 @@
 #pragma once
 /// The bytes of the records in a block (docs/RECORDER.md). Nothing that is read is trusted.
 
+#include <ballast/fixed/number.hpp>
+
 #include <cstdint>
 #include <stdexcept>
 #include <vector>
@@ -18,6 +20,12 @@ class InvalidRecord : public std::runtime_error {
 /// Whether this version of the library knows it.
 bool is_status(ballast::Status status);
 
+/// A feature that is 1: in fixed point, the largest there is.
+template <class T>
+T one_in(const LogLayout& layout) {
+  return layout.is_fixed() ? static_cast<T>(ballast::FixedFeature(1).to_double()) : T{1};
+}
+
 /// The records of one block after the other.
 template <class T>
 class RecordReader {
@@ -27,7 +35,7 @@ class RecordReader {
   void begin_block(const uint8_t* begin, const uint8_t* end) {
     at_ = begin;
     end_ = end;
-    value_ = T{1};
+    value_ = one_in<T>(layout_);
   }
 
   /// False at the end of the block. Its tick is not set. Throws InvalidRecord.
@@ -49,7 +57,8 @@ class RecordReader {
   void read_active(Record<T>& record, bool has_value);
   void read_pairs(Features<T>& features);
   void read_indices(Features<T>& features, std::size_t count);
-  void read_numbers(std::vector<T>& numbers, std::size_t count);
+  T feature();
+  void read_values(std::vector<T>& values, std::size_t count);
   void read_readings(Record<T>& record);
   uint32_t index();
 
@@ -65,12 +74,14 @@ class RecordWriter {
  public:
   explicit RecordWriter(const LogLayout& layout) : layout_(layout) {}
 
-  void begin_block() { value_ = T{1}; }
-  /// Appends to `bytes`.
+  void begin_block() { value_ = one_in<T>(layout_); }
+  /// A reward or an average reward; appends to `bytes`, as write() does.
+  void write_number(T x, std::vector<uint8_t>& bytes) const;
   void write(const Record<T>& record, std::vector<uint8_t>& bytes);
 
  private:
   uint32_t head_of(const Record<T>& record) const;
+  void write_feature(T x, std::vector<uint8_t>& bytes) const;
   void write_features(const Record<T>& record, std::vector<uint8_t>& bytes) const;
   void write_indices(const Features<T>& features, std::vector<uint8_t>& bytes) const;
 

@@ -2,7 +2,7 @@
 /// A snapshot (docs/SNAPSHOT.md) as numbers, whatever learner or agent it is of. Firmware knows that type when it is
 /// compiled; this tool finds it in the file.
 ///
-/// A float is kept as a double, which has it exactly.
+/// A float is kept as a double, which has it exactly; so is a number in fixed point.
 
 #include <cstdint>
 #include <optional>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "io/learner_settings.hpp"
+#include "io/snapshot_numbers.hpp"
 
 namespace tool {
 
@@ -42,6 +43,7 @@ struct Snapshot {
   uint32_t fingerprint = 0;  ///< of the features
   bool is_sparse = false;    ///< of a SparseLearner
   bool is_double = false;
+  std::optional<FixedFormats> fixed;  ///< of a learner in fixed point
   LearnerSettings<double> settings;
 
   double average_reward = 0;
@@ -50,18 +52,28 @@ struct Snapshot {
   uint32_t projections = 0;
   uint32_t rejections = 0;
   uint32_t schedule_time = 0;  ///< t of a schedule that depends on it
+  uint32_t dither = 0;         ///< in fixed point: of the random numbers that round
+  uint32_t saturations = 0;    ///< in fixed point: how often a number did not fit
 
   std::vector<double> weights;   ///< as many as there are features, in an agent for each action
-  std::vector<double> trace;     ///< of a Learner
-  std::vector<uint32_t> sparse;  ///< of a SparseLearner: how it stores weights and trace, as words
+  std::vector<double> trace;     ///< of a Learner, and of every learner in fixed point
+  std::vector<uint32_t> sparse;  ///< of another SparseLearner: how it stores weights and trace, as words
   std::optional<SavedAgent> agent;
   std::vector<SavedSection> companions;  ///< in their order
 };
 
+inline NumberFormat format_of(const Snapshot& snapshot) {
+  return {snapshot.is_double, snapshot.fixed};
+}
+/// Whether it has an array of traces.
+inline bool has_trace(const Snapshot& snapshot) {
+  return !snapshot.is_sparse || snapshot.fixed;
+}
+
 /// "Learner", "SparseLearner", or an agent with one of them.
 std::string type_of(const Snapshot& snapshot);
 inline const char* scalar_of(const Snapshot& snapshot) {
-  return snapshot.is_double ? "double" : "float";
+  return snapshot.fixed ? "fixed" : snapshot.is_double ? "double" : "float";
 }
 inline const char* learner_of(const Snapshot& snapshot) {
   return snapshot.is_sparse ? "SparseLearner" : "Learner";

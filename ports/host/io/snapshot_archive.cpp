@@ -2,6 +2,7 @@
 
 #include <ballast/math/ieee754.hpp>
 
+#include <cmath>
 #include <string_view>
 
 #include <etl/crc32.h>
@@ -26,6 +27,12 @@ const char* name_of(uint32_t section) {
     case Section::agent: return "agent";
     default: return "unknown";
   }
+}
+
+/// Weights are within half of their range, and no trace is the smallest number there is.
+bool is_out_of_range(double x, Quantity quantity, const FixedFormats& formats) {
+  const double raw = std::ldexp(x, fraction_of(quantity, formats));
+  return quantity == Quantity::weight ? std::abs(raw) > 0x1p30 : raw == (formats.trace_width == 16 ? -0x1p15 : -0x1p31);
 }
 
 }  // namespace
@@ -56,13 +63,47 @@ void SnapshotWriter::long_integer(uint64_t x) {
   word(static_cast<uint32_t>(x >> 32U));
 }
 
-void SnapshotWriter::number(double x, const char* /*what*/) {
-  if (is_double_) { return long_integer(ballast::to_bits(x)); }
+uint32_t SnapshotWriter::fixed_word(double x, Quantity quantity, const std::string& what) const {
+  if (const auto raw = to_fixed(x, quantity, *format_.fixed)) { return *raw; }
+  throw ballast::experiments::InputError(
+      fmt::format("{}: {} does not fit the format of fixed point, with {} bits "
+                  "after the point",
+                  what, x, fraction_of(quantity, *format_.fixed)));
+}
+
+void SnapshotWriter::fixed_rate(double x, Quantity quantity, const char* what) {
+  const auto words = to_fixed_rate(x, quantity);
+  if (!words) {
+    throw ballast::experiments::InputError(
+        fmt::format("{}: {} is not between 2^-40 and 2^40, as it must be in fixed point", what, x));
+  }
+  word(words->mantissa);
+  word(words->exponent);
+}
+
+void SnapshotWriter::number(double x, Quantity quantity, const char* what) {
+  if (format_.fixed && (quantity == Quantity::rate || quantity == Quantity::decayed_rate)) {
+    return fixed_rate(x, quantity, what);
+  }
+  if (format_.fixed) { return word(fixed_word(x, quantity, what)); }
+  if (format_.is_double) { return long_integer(ballast::to_bits(x)); }
   word(ballast::to_bits(static_cast<float>(x)));
 }
 
-void SnapshotWriter::numbers(const std::vector<double>& numbers, std::size_t /*count*/, const char* what) {
-  for (const double x : numbers) { number(x, what); }
+void SnapshotWriter::numbers(const std::vector<double>& numbers, std::size_t /*count*/, Quantity quantity,
+                             const char* what) {
+  if (!format_.fixed) {
+    for (const double x : numbers) { number(x, quantity, what); }
+    return;
+  }
+  const std::size_t in_a_word = quantity == Quantity::trace ? 32 / format_.fixed->trace_width : 1;
+  for (std::size_t from = 0; from < numbers.size(); from += in_a_word) {
+    uint32_t packed = 0;
+    for (std::size_t i = from; i < from + in_a_word && i < numbers.size(); ++i) {
+      packed |= fixed_word(numbers[i], quantity, fmt::format("{} {}", what, i)) << (16 * (i - from));
+    }
+    word(packed);
+  }
 }
 
 void SnapshotWriter::words(const std::vector<uint32_t>& words, uint64_t /*count_of_bytes*/) {
@@ -128,24 +169,57 @@ void SnapshotReader::long_integer(uint64_t& x) {
 
 uint64_t SnapshotReader::read_bits() {
   uint64_t bits = word();
-  if (is_double_) { bits |= static_cast<uint64_t>(word()) << 32U; }
+  if (format_.is_double) { bits |= static_cast<uint64_t>(word()) << 32U; }
   return bits;
 }
 
 double SnapshotReader::finite(const char* what, std::size_t index) {
   const std::size_t begin = at_;
   const uint64_t bits = read_bits();
-  const double x = is_double_ ? ballast::from_bits<double>(bits)
-                              : static_cast<double>(ballast::from_bits<float>(static_cast<uint32_t>(bits)));
+  const double x = format_.is_double ? ballast::from_bits<double>(bits)
+                                     : static_cast<double>(ballast::from_bits<float>(static_cast<uint32_t>(bits)));
   if (!ballast::is_finite(x)) {
     fail(begin, "{}{} in {} is not finite", what, index == no_index ? "" : fmt::format(" {}", index), part_);
   }
   return x;
 }
 
-void SnapshotReader::numbers(std::vector<double>& numbers, std::size_t count, const char* what) {
+double SnapshotReader::fixed_rate(Quantity quantity, const char* what) {
+  const std::size_t begin = at_;
+  FixedRateWords words;
+  words.mantissa = word();
+  words.exponent = word();
+  const auto rate = from_fixed(words, quantity);
+  if (!rate) { fail(begin, "{} in {} is not a step-size of fixed point", what, part_); }
+  return *rate;
+}
+
+void SnapshotReader::number(double& x, Quantity quantity, const char* what) {
+  if (!format_.fixed) {
+    x = finite(what, no_index);
+  } else if (quantity == Quantity::rate || quantity == Quantity::decayed_rate) {
+    x = fixed_rate(quantity, what);
+  } else {
+    x = from_fixed(word(), quantity, *format_.fixed);
+  }
+}
+
+void SnapshotReader::numbers(std::vector<double>& numbers, std::size_t count, Quantity quantity, const char* what) {
   numbers.resize(count);
-  for (std::size_t i = 0; i < count; ++i) { numbers[i] = finite(what, i); }
+  if (!format_.fixed) {
+    for (std::size_t i = 0; i < count; ++i) { numbers[i] = finite(what, i); }
+    return;
+  }
+  const std::size_t in_a_word = quantity == Quantity::trace ? 32 / format_.fixed->trace_width : 1;
+  for (std::size_t from = 0; from < count; from += in_a_word) {
+    const uint32_t packed = word();
+    for (std::size_t i = from; i < from + in_a_word && i < count; ++i) {
+      numbers[i] = from_fixed(packed >> (16 * (i - from)), quantity, *format_.fixed);
+      if (is_out_of_range(numbers[i], quantity, *format_.fixed)) {
+        fail(at_ - 4, "{} {} in {} is one that no learner has", what, i, part_);
+      }
+    }
+  }
 }
 
 void SnapshotReader::words(std::vector<uint32_t>& words, uint64_t count_of_bytes) {

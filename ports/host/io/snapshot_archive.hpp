@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "experiments/files/error.hpp"
+#include "io/snapshot_numbers.hpp"
 
 namespace tool {
 
@@ -26,21 +27,25 @@ class SnapshotWriter {
   using Section = ballast::detail::Section;
   static constexpr bool is_reading = false;
 
-  explicit SnapshotWriter(bool is_double) : is_double_(is_double) {}
+  explicit SnapshotWriter(const NumberFormat& format) : format_(format) {}
 
   void section(Section tag, uint64_t length);
   void word(uint32_t x);
   void integer(uint32_t x) { word(x); }
   void long_integer(uint64_t x);
   void flag(bool x, const char* /*what*/) { word(x ? 1 : 0); }
-  void number(double x, const char* what);
-  void numbers(const std::vector<double>& numbers, std::size_t count, const char* what);
+  /// Rounded to nearest. Throws InputError if it does not fit, which happens in fixed point alone.
+  void number(double x, Quantity quantity, const char* what);
+  void numbers(const std::vector<double>& numbers, std::size_t count, Quantity quantity, const char* what);
   void words(const std::vector<uint32_t>& words, uint64_t count_of_bytes);
 
   std::vector<uint8_t> bytes;
 
  private:
-  bool is_double_;
+  uint32_t fixed_word(double x, Quantity quantity, const std::string& what) const;
+  void fixed_rate(double x, Quantity quantity, const char* what);
+
+  NumberFormat format_;
 };
 
 /// Every function throws InputError if the bytes do not have what it reads. `what` is its name in messages.
@@ -51,7 +56,7 @@ class SnapshotReader {
 
   /// `bytes` is a whole snapshot, with a checksum that is right.
   SnapshotReader(const std::vector<uint8_t>& bytes, const std::string& name) : bytes_(bytes), name_(name) {}
-  void set_double(bool is_double) { is_double_ = is_double; }
+  void set_format(const NumberFormat& format) { format_ = format; }
 
   template <class... Arguments>
   [[noreturn]] void fail(std::size_t at, fmt::format_string<Arguments...> text, Arguments&&... arguments) const {
@@ -76,8 +81,8 @@ class SnapshotReader {
   void long_integer(uint64_t& x);
   void flag(bool& x, const char* what) { x = below(2, what) == 1; }
   /// Finite ones.
-  void number(double& x, const char* what) { x = finite(what, no_index); }
-  void numbers(std::vector<double>& numbers, std::size_t count, const char* what);
+  void number(double& x, Quantity quantity, const char* what);
+  void numbers(std::vector<double>& numbers, std::size_t count, Quantity quantity, const char* what);
   void words(std::vector<uint32_t>& words, uint64_t count_of_bytes);
 
   // Checked, and not kept.
@@ -95,11 +100,12 @@ class SnapshotReader {
   [[noreturn]] void refuse(std::size_t at, uint32_t head, uint32_t wanted) const;
   uint64_t read_bits();
   double finite(const char* what, std::size_t index);
+  double fixed_rate(Quantity quantity, const char* what);
 
   const std::vector<uint8_t>& bytes_;
   const std::string& name_;
   std::size_t at_ = 0;
-  bool is_double_ = false;
+  NumberFormat format_;
   std::string part_ = "the header";  // that is being read
 };
 

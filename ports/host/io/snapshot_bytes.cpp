@@ -26,7 +26,7 @@ static_assert(format_version == format::snapshot_version, "the library has anoth
 // --- what a snapshot contains ---------------------------------------------------------------------------------------
 
 uint64_t number_bytes(const Snapshot& s) {
-  return s.is_double ? 8 : 4;
+  return format_of(s).bytes();
 }
 
 /// Of the weights, and 16 x that of the average reward.
@@ -37,9 +37,11 @@ uint32_t schedule_code(const Settings& settings) {
 uint64_t settings_bytes(const Snapshot& s, uint64_t dimension) {
   const uint32_t code = schedule_code(s.settings);
   const auto number = static_cast<uint32_t>(number_bytes(s));
-  const uint64_t schedule = format::schedule_bytes(code % 16, number) + format::schedule_bytes(code / 16, number);
+  const uint32_t rate = format_of(s).rate_bytes();
+  const uint64_t schedule =
+      format::schedule_bytes(code % 16, rate, number) + format::schedule_bytes(code / 16, rate, number);
   const uint64_t direction = s.settings.constant_direction.index() == 2 ? dimension : 0;
-  return schedule + (2 + s.settings.projection.index() + direction) * number_bytes(s);  // no radius, one, or two
+  return schedule + rate + (1 + s.settings.projection.index() + direction) * number;  // no radius, one, or two
 }
 
 /// The numbers of a schedule.
@@ -49,52 +51,59 @@ struct ExchangeSchedule {
 
   void operator()(Settings::SameSchedule /*schedule*/) const {}
   void operator()(ballast::ConstantSchedule<double>& schedule) const {
-    archive.number(schedule.step_size, "the step-size");
+    archive.number(schedule.step_size, Quantity::rate, "the step-size");
   }
   void operator()(ballast::PolynomialSchedule<double>& schedule) const {
-    archive.number(schedule.beta_0, "beta_0");
-    archive.number(schedule.power, "the power");
+    archive.number(schedule.beta_0, Quantity::rate, "beta_0");
+    archive.number(schedule.power, Quantity::power, "the power");
     archive.integer(schedule.offset);
     archive.integer(schedule.hold);
   }
   void operator()(AdjustableSchedule<double>& schedule) const {
     ballast::PolynomialSchedule<double>& polynomial = schedule;
     (*this)(polynomial);
-    archive.number(schedule.held_step_size, "the held step-size");
+    archive.number(schedule.held_step_size, Quantity::decayed_rate, "the held step-size");
   }
 };
 
 template <class Archive>
 void exchange_radii(Archive& archive, Settings& settings) {
   if (auto* const ball = std::get_if<ballast::JointBall<double>>(&settings.projection)) {
-    archive.number(ball->radius, "the radius");
+    archive.number(ball->radius, Quantity::value, "the radius");
   }
   if (auto* const balls = std::get_if<ballast::SeparateBalls<double>>(&settings.projection)) {
-    archive.number(balls->average_reward_radius, "the radius of the average reward");
-    archive.number(balls->weights_radius, "the radius of the weights");
+    archive.number(balls->average_reward_radius, Quantity::value, "the radius of the average reward");
+    archive.number(balls->weights_radius, Quantity::value, "the radius of the weights");
   }
 }
 
 template <class Archive>
 void exchange_settings(Archive& archive, Settings& settings, std::size_t dimension) {
-  archive.number(settings.lambda, "lambda");
-  archive.number(settings.ratio, "the ratio");
+  archive.number(settings.lambda, Quantity::lambda, "lambda");
+  archive.number(settings.ratio, Quantity::rate, "the ratio");
   std::visit(ExchangeSchedule<Archive>{archive}, settings.schedule);
   std::visit(ExchangeSchedule<Archive>{archive}, settings.average_reward_schedule);
   exchange_radii(archive, settings);
   if (auto* const direction = std::get_if<std::vector<double>>(&settings.constant_direction)) {
-    archive.numbers(*direction, dimension, "entry");
+    archive.numbers(*direction, dimension, Quantity::weight, "entry");
   }
 }
 
 template <class Archive>
 void exchange_progress(Archive& archive, Snapshot& s) {
-  archive.number(s.average_reward, "the average reward");
-  archive.number(s.average_reward_rest, "the rest of the average reward");
+  archive.number(s.average_reward, Quantity::value, "the average reward");
+  archive.number(s.average_reward_rest, Quantity::rest, "the rest of the average reward");
   archive.integer(s.updates);
   archive.integer(s.projections);
   archive.integer(s.rejections);
   if (has_time(s.settings)) { archive.integer(s.schedule_time); }
+  if (s.fixed) {
+    archive.integer(s.dither);
+    archive.integer(s.saturations);
+  }
+}
+uint64_t progress_bytes(const Snapshot& s) {
+  return 2 * number_bytes(s) + (has_time(s.settings) ? uint64_t{4} : 3) * 4 + (s.fixed ? 8 : 0);
 }
 
 /// Without the features, whose length is not known.
@@ -106,7 +115,7 @@ template <class Archive>
 void exchange_agent(Archive& archive, SavedAgent& agent, uint64_t feature_bytes) {
   for (SavedAgent::Step& step : agent.exploration) {
     archive.integer(step.from);
-    archive.number(step.epsilon, "epsilon");
+    archive.number(step.epsilon, Quantity::probability, "epsilon");
   }
   archive.long_integer(agent.generator);
   if constexpr (Archive::is_reading) {
@@ -214,8 +223,8 @@ void exchange_settings_section(Archive& archive, Snapshot& s, std::size_t dimens
   if constexpr (Archive::is_reading) {
     const std::size_t begin = archive.at();
     exchange_settings(archive, s.settings, dimension);
-    s.is_double ? check_settings<double>(archive, begin, s.settings)
-                : check_settings<float>(archive, begin, s.settings);
+    s.is_double || s.fixed ? check_settings<double>(archive, begin, s.settings)
+                           : check_settings<float>(archive, begin, s.settings);
   } else {
     exchange_settings(archive, s.settings, dimension);
   }
@@ -224,15 +233,15 @@ void exchange_settings_section(Archive& archive, Snapshot& s, std::size_t dimens
 template <class Archive>
 void exchange_sections(Archive& archive, Snapshot& s, std::size_t dimension) {
   exchange_settings_section(archive, s, dimension);
-  archive.section(Section::progress, 2 * number_bytes(s) + (has_time(s.settings) ? uint64_t{4} : 3) * 4);
+  archive.section(Section::progress, progress_bytes(s));
   exchange_progress(archive, s);
-  archive.section(s.is_sparse ? Section::weights_too : Section::weights, dimension * number_bytes(s));
-  archive.numbers(s.weights, dimension, "weight");
-  if (s.is_sparse) {
+  archive.section(has_trace(s) ? Section::weights : Section::weights_too, dimension * number_bytes(s));
+  archive.numbers(s.weights, dimension, Quantity::weight, "weight");
+  if (!has_trace(s)) {
     exchange_sparse(archive, s, dimension);
   } else {
-    archive.section(Section::trace, dimension * number_bytes(s));
-    archive.numbers(s.trace, dimension, "entry");
+    archive.section(Section::trace, format_of(s).trace_bytes(dimension));
+    archive.numbers(s.trace, dimension, Quantity::trace, "entry");
   }
 }
 
@@ -253,7 +262,7 @@ void read_agent(SnapshotReader& reader, Snapshot& s) {
   if (length < fixed) { reader.fail(begin - 8, "section 6 (agent) has {} bytes, and must have {}", length, fixed); }
   exchange_agent(reader, *s.agent, length - fixed);
   const auto& steps = s.agent->exploration;
-  if (!(s.is_double ? is_valid<double>(steps) : is_valid<float>(steps))) {
+  if (!(s.is_double || s.fixed ? is_valid<double>(steps) : is_valid<float>(steps))) {
     reader.fail(begin, "the steps of epsilon are invalid ({})", name(ballast::Status::invalid_exploration));
   }
 }
@@ -293,8 +302,12 @@ uint32_t layout_word(const Snapshot& s) {
   const auto ball = static_cast<uint32_t>(s.settings.projection.index());
   const auto direction = static_cast<uint32_t>(s.settings.constant_direction.index());
   const uint32_t learner = (s.is_sparse ? 2U : 1U) + (s.agent ? format::layout_agent : 0U);
-  return learner | (s.is_double ? 2U : 1U) << 8U | static_cast<uint32_t>(s.settings.rule.index() + 1) << 16U |
-         (ball + 4 * direction) << 24U;
+  return learner |
+         (s.fixed       ? 3U
+          : s.is_double ? 2U
+                        : 1U)
+             << 8U |
+         static_cast<uint32_t>(s.settings.rule.index() + 1) << 16U | (ball + 4 * direction) << 24U;
 }
 
 void read_types(SnapshotReader& reader, Snapshot& s, uint32_t word) {
@@ -305,18 +318,22 @@ void read_types(SnapshotReader& reader, Snapshot& s, uint32_t word) {
   const uint32_t ball = word >> 24U & 3U;
   const uint32_t direction = word >> 26U;
   if (learner < 1 || learner > 2) { reader.fail(at, "type {} of learner is unknown to this version", word & 0xFFU); }
-  if (scalar < 1 || scalar > 2) { reader.fail(at + 1, "type {} of scalar is unknown to this version", scalar); }
+  if (scalar < 1 || scalar > 3) { reader.fail(at + 1, "type {} of scalar is unknown to this version", scalar); }
   if (rule < 1 || rule > std::size(named_rules)) { reader.fail(at + 2, "rule {} is unknown to this version", rule); }
   const bool is_unknown = ball > 2 || direction > 2;
   if (is_unknown) { reader.fail(at + 3, "projection {} is unknown to this version", word >> 24U); }
   s.is_sparse = learner == 2;
   s.is_double = scalar == 2;
+  if (scalar == 3) { s.fixed.emplace(); }  // which formats, comes later
   s.settings.rule = named_rules[rule - 1].rule;
   if (ball == 1) { s.settings.projection = ballast::JointBall<double>{}; }
   if (ball == 2) { s.settings.projection = ballast::SeparateBalls<double>{}; }
   if (direction == 1) { s.settings.constant_direction = Settings::Ones{}; }
   if (direction == 2) { s.settings.constant_direction = std::vector<double>{}; }
   if (s.is_sparse && direction == 2) { reader.fail(at + 3, "a SparseLearner has no constant direction but all ones"); }
+  if (s.fixed && (direction == 2 || (s.is_sparse && direction != 0))) {
+    reader.fail(at + 3, "fixed point has no such constant direction");
+  }
   if ((word & format::layout_agent) != 0) { s.agent.emplace(); }
 }
 
@@ -332,6 +349,7 @@ void read_schedule_and_steps(SnapshotReader& reader, Snapshot& s, uint32_t word)
   if (schedule == 3) { s.settings.schedule = AdjustableSchedule<double>{}; }
   if (of_average_reward == 1) { s.settings.average_reward_schedule = ballast::ConstantSchedule<double>{}; }
   if (of_average_reward == 2) { s.settings.average_reward_schedule = ballast::PolynomialSchedule<double>{}; }
+  if (s.fixed && schedule == 3) { reader.fail(at, "fixed point has no schedule that can be held"); }
   if (word >> 24U != 0) { reader.fail(at + 3, "the layout has what is unknown to this version"); }
   const bool is_known = features <= 4 || features == 255;
   if (!is_known) { reader.fail(at + 2, "type {} of features is unknown to this version", features); }
@@ -346,7 +364,6 @@ void read_schedule_and_steps(SnapshotReader& reader, Snapshot& s, uint32_t word)
 /// Returns the number of weights.
 uint32_t read_layout(SnapshotReader& reader, Snapshot& s) {
   read_types(reader, s, reader.word());
-  reader.set_double(s.is_double);
   read_schedule_and_steps(reader, s, reader.word());
   const uint32_t actions = reader.word();
   if ((actions != 0) != s.agent.has_value()) { reader.fail(reader.at() - 4, "{} actions", actions); }
@@ -354,7 +371,12 @@ uint32_t read_layout(SnapshotReader& reader, Snapshot& s) {
   const uint32_t dimension = reader.word();
   if (dimension == 0) { reader.fail(reader.at() - 4, "there are no weights"); }
   s.fingerprint = reader.word();
-  reader.skip(12);
+  if (s.fixed) {
+    s.fixed = fixed_formats_of(reader.word());
+    if (!s.fixed) { reader.fail(reader.at() - 4, "no learner in fixed point has these formats"); }
+  }
+  reader.set_format(format_of(s));
+  reader.skip(s.fixed ? 8 : 12);
   return dimension;
 }
 
@@ -401,7 +423,7 @@ namespace {
 
 /// `read` is for the sections before that of an agent.
 template <class Read>
-Snapshot read_whole(const std::vector<uint8_t>& bytes, const std::string& name, Read read) {
+Snapshot read_whole(const std::vector<uint8_t>& bytes, const std::string& name, Scalars scalars, Read read) {
   const std::size_t length = length_of_snapshot(bytes, name);
   check_frame(bytes, name, length);
   const std::vector<uint8_t> whole(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(length));
@@ -410,6 +432,12 @@ Snapshot read_whole(const std::vector<uint8_t>& bytes, const std::string& name, 
   Snapshot snapshot;
   snapshot.revision = reader.word();
   const uint32_t dimension = read_layout(reader, snapshot);
+  if (snapshot.fixed && scalars != Scalars::all) {
+    throw InputError(
+        fmt::format("{}: of a learner in fixed point, and this command knows float and double ('ballast "
+                    "snapshot' shows it; its 'export --csv' and 'import --csv' make a float's of it)",
+                    name));
+  }
   read(reader, snapshot, dimension);
   if (snapshot.agent) { read_agent(reader, snapshot); }
   read_companions(reader, snapshot, dimension);
@@ -424,19 +452,19 @@ void read_start(SnapshotReader& reader, Snapshot& s, uint32_t dimension) {
   if (dimension > most) { reader.fail(reader.at(), "{} weights, and {} are the most", dimension, most); }
   exchange_settings_section(reader, s, dimension);
   s.weights.resize(dimension);
-  if (!s.is_sparse) { s.trace.resize(dimension); }
+  if (has_trace(s)) { s.trace.resize(dimension); }
 }
 
 }  // namespace
 
-Snapshot from_bytes(const std::vector<uint8_t>& bytes, const std::string& name) {
-  return read_whole(bytes, name, [](SnapshotReader& reader, Snapshot& snapshot, uint32_t dimension) {
+Snapshot from_bytes(const std::vector<uint8_t>& bytes, const std::string& name, Scalars scalars) {
+  return read_whole(bytes, name, scalars, [](SnapshotReader& reader, Snapshot& snapshot, uint32_t dimension) {
     exchange_sections(reader, snapshot, dimension);
   });
 }
 
 Snapshot start_from_bytes(const std::vector<uint8_t>& bytes, const std::string& name) {
-  return read_whole(bytes, name, read_start);
+  return read_whole(bytes, name, Scalars::all, read_start);
 }
 
 namespace {
@@ -444,13 +472,13 @@ namespace {
 template <class Write>
 std::vector<uint8_t> write_whole(const Snapshot& snapshot, Write write) {
   Snapshot copy = snapshot;  // what can also be read takes no constants
-  SnapshotWriter writer(snapshot.is_double);
+  SnapshotWriter writer(format_of(snapshot));
   const uint32_t steps = copy.agent ? static_cast<uint32_t>(copy.agent->exploration.size()) : 0;
   const uint32_t features = copy.agent ? copy.agent->features_type : 0;
   for (const uint32_t word :
        {format::snapshot_magic, format_version, 0U, copy.revision, layout_word(copy),
         schedule_code(copy.settings) | steps << 8U | features << 16U, copy.agent ? copy.agent->actions : 0U,
-        static_cast<uint32_t>(copy.weights.size()), copy.fingerprint, 0U, 0U, 0U}) {
+        static_cast<uint32_t>(copy.weights.size()), copy.fingerprint, copy.fixed ? copy.fixed->word() : 0U, 0U, 0U}) {
     writer.word(word);
   }
   write(writer, copy);

@@ -14,9 +14,14 @@ namespace tool {
 /// The version of the format that is read and written.
 constexpr uint32_t format_version = 1;
 
+/// What a command can do something with.
+enum class Scalars { float_and_double, all };
+
 /// The snapshot that `bytes` begin with; what follows it does not matter, for instance the erased rest of a flash page.
-/// Throws InputError: `name`, then what is wrong and at which byte.
-Snapshot from_bytes(const std::vector<uint8_t>& bytes, const std::string& name);
+/// Throws InputError: `name`, then what is wrong and at which byte. In fixed point the limits of the learner are not in
+/// a snapshot: numbers beyond them are refused by a device, and not here.
+Snapshot from_bytes(const std::vector<uint8_t>& bytes, const std::string& name,
+                    Scalars scalars = Scalars::float_and_double);
 
 /// How many bytes the snapshot has that begins with these, at least `preamble_bytes` of them; throws as from_bytes.
 std::size_t length_of_snapshot(const std::vector<uint8_t>& bytes, const std::string& name);

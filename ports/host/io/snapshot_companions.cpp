@@ -5,6 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <cmath>
+#include <utility>
+
 #include "experiments/text/plural.hpp"
 #include "io/snapshot_archive.hpp"
 
@@ -19,7 +23,9 @@ using ballast::detail::Section;
 constexpr std::size_t most_actions = 32;
 using AnyHealth = ballast::Health<most_actions>;
 constexpr std::size_t health_words = AnyHealth::snapshot_bytes / 4 - most_actions;  // without actions
-constexpr std::size_t guard_words = 7;                                              // without what is kept
+constexpr std::size_t health_means = 5;                                             // in float a word each
+constexpr std::size_t weights_norm_word = 20;
+constexpr std::size_t guard_words = 7;  // without what is kept
 
 /// Words as Health::exchange reads them from a snapshot. What follows the last is 0.
 class Words {
@@ -55,10 +61,69 @@ class Words {
   std::optional<std::size_t> invalid_;
 };
 
+/// In fixed point each of its means is two words instead of one.
+std::size_t words_of_means(const Snapshot& snapshot) {
+  return snapshot.fixed ? 2 * health_means : health_means;
+}
 bool is_health(const Snapshot& snapshot, const SavedSection& section) {
   const std::size_t actions = snapshot.agent ? snapshot.agent->actions : 0;
   return section.head == static_cast<uint32_t>(Section::health) && actions <= most_actions &&
-         section.words.size() == health_words + actions;
+         section.words.size() == health_words - health_means + words_of_means(snapshot) + actions;
+}
+
+/// As health in fixed point has them: signed integers of 64 bits.
+std::array<int64_t, health_means> fixed_means(const std::vector<uint32_t>& words) {
+  std::array<int64_t, health_means> means{};
+  for (std::size_t i = 0; i < health_means; ++i) {
+    means[i] = static_cast<int64_t>(uint64_t{words[2 * i + 1]} << 32U | words[2 * i]);
+  }
+  return means;
+}
+/// What follows the means is the same in either, after means of 0. (Whether updates are too small does not depend on
+/// the norm of the weights in fixed point: it is 1 here.)
+std::vector<uint32_t> words_as_in_float(const Snapshot& snapshot, const std::vector<uint32_t>& words) {
+  if (!snapshot.fixed) { return words; }
+  std::vector<uint32_t> result(health_means, 0);
+  result.insert(result.end(), words.begin() + 2 * health_means, words.end());
+  result[weights_norm_word] = 1;
+  return result;
+}
+/// TD error, its square, reward, its variance, what is usual.
+std::optional<std::size_t> invalid_mean(const std::vector<uint32_t>& words) {
+  constexpr int64_t mean = int64_t{1} << 36U;
+  constexpr int64_t square = int64_t{1} << 62U;
+  constexpr int64_t usual = mean * 65536;
+  constexpr std::pair<int64_t, int64_t> ranges[] = {
+      {-mean, mean}, {0, square}, {-mean, mean}, {0, square}, {-usual, usual}};
+  const auto means = fixed_means(words);
+  for (std::size_t i = 0; i < health_means; ++i) {
+    if (means[i] < ranges[i].first || means[i] > ranges[i].second) { return 2 * i; }
+  }
+  return {};
+}
+std::optional<std::size_t> invalid_in_health(const Snapshot& snapshot, const std::vector<uint32_t>& words) {
+  if (snapshot.fixed) {
+    if (const auto invalid = invalid_mean(words)) { return invalid; }
+  }
+  const std::vector<uint32_t> in_float = words_as_in_float(snapshot, words);
+  Words checked(in_float);
+  AnyHealth().exchange(checked);
+  const auto invalid = checked.invalid();
+  return invalid ? std::optional(*invalid - health_means + words_of_means(snapshot)) : invalid;
+}
+void take_fixed_means(const std::vector<uint32_t>& words, const FixedFormats& formats, SavedHealth& saved) {
+  const auto means = fixed_means(words);
+  const int32_t fraction = fraction_of(Quantity::value, formats);
+  const auto mean = [&](std::size_t i) {  // kept as 32 times its size
+    return static_cast<float>(std::ldexp(static_cast<double>(means[i]), -fraction - 5));
+  };
+  const auto root = [&](std::size_t i) {
+    return static_cast<float>(std::ldexp(std::sqrt(static_cast<double>(means[i])), -fraction));
+  };
+  saved.td_error = mean(0);
+  saved.td_error_size = root(1);
+  saved.reward = mean(2);
+  saved.reward_deviation = root(3);
 }
 bool is_guard(const SavedSection& section) {
   return section.head == static_cast<uint32_t>(Section::guard) && section.words.size() >= guard_words;
@@ -71,7 +136,7 @@ bool has_weights(const Snapshot& snapshot, std::size_t dimension, const SavedSec
 /// From this word on. They are whole numbers of a snapshot's scalar.
 std::optional<std::size_t> not_finite(const Snapshot& snapshot, const std::vector<uint32_t>& words, std::size_t from) {
   const std::size_t size = snapshot.is_double ? 2 : 1;
-  for (std::size_t i = from; i < words.size(); i += size) {
+  for (std::size_t i = from; i < words.size() && !snapshot.fixed; i += size) {
     const uint32_t high = words[i + size - 1];  // sign and exponent are in it
     const bool is_finite = snapshot.is_double ? ballast::is_finite(ballast::from_bits<double>(uint64_t{high} << 32U))
                                               : ballast::is_finite(ballast::from_bits<float>(high));
@@ -104,11 +169,7 @@ const SavedSection* last_of(const Snapshot& snapshot, Is is) {
 }  // namespace
 
 std::optional<std::size_t> invalid_word(const Snapshot& snapshot, std::size_t dimension, const SavedSection& section) {
-  if (is_health(snapshot, section)) {
-    Words words(section.words);
-    AnyHealth().exchange(words);
-    return words.invalid();
-  }
+  if (is_health(snapshot, section)) { return invalid_in_health(snapshot, section.words); }
   if (!is_guard(section)) { return {}; }
   return invalid_in_guard(snapshot, section.words, has_weights(snapshot, dimension, section));
 }
@@ -122,7 +183,8 @@ std::optional<SavedHealth> health_of(const Snapshot& snapshot) {
   const auto* const section = last_of(snapshot, [&](const SavedSection& s) { return is_health(snapshot, s); });
   if (section == nullptr) { return {}; }
   AnyHealth health;
-  Words words(section->words);
+  const std::vector<uint32_t> in_float = words_as_in_float(snapshot, section->words);
+  Words words(in_float);
   health.exchange(words);
   SavedHealth saved;
   saved.verdict = health.verdict();
@@ -131,12 +193,13 @@ std::optional<SavedHealth> health_of(const Snapshot& snapshot) {
   saved.td_error_size = health.td_error_size();
   saved.reward = health.reward();
   saved.reward_deviation = health.reward_deviation();
+  if (snapshot.fixed) { take_fixed_means(section->words, *snapshot.fixed, saved); }
   saved.projection_rate = health.projection_rate();
   saved.rejection_rate = health.rejection_rate();
   saved.skip_rate = health.skip_rate();
   saved.small_update_rate = health.small_update_rate();
   saved.overwriting_rate = health.overwriting_rate();
-  for (uint32_t i = health_words; i < section->words.size(); ++i) {
+  for (uint32_t i = health_words; i < in_float.size(); ++i) {
     saved.unused.push_back(health.unused(i - static_cast<uint32_t>(health_words)));
   }
   return saved;

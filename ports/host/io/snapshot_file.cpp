@@ -43,18 +43,18 @@ void read_until(std::vector<uint8_t>& bytes, std::size_t count, std::FILE* file,
 
 }  // namespace
 
-Snapshot read_snapshot(const std::string& path) {
+Snapshot read_snapshot(const std::string& path, Scalars scalars) {
   const std::string name = path == "-" ? "standard input" : path;
   const File file = open_file(path);
   std::vector<uint8_t> bytes;
   read_until(bytes, preamble_bytes, file.get(), name);
   read_until(bytes, length_of_snapshot(bytes, name), file.get(), name);
-  return from_bytes(bytes, name);
+  return from_bytes(bytes, name, scalars);
 }
 
 void write_snapshot(const Snapshot& snapshot, const std::string& name, OutputFile& file) {
   const std::vector<uint8_t> bytes = to_bytes(snapshot);
-  (void)from_bytes(bytes, name);
+  (void)from_bytes(bytes, name, Scalars::all);
   std::copy(bytes.begin(), bytes.end(), file.reserve(bytes.size()));
   file.commit(file.reserve(0) + bytes.size());
 }

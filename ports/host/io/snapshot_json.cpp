@@ -318,8 +318,21 @@ void read_progress(Object object, Snapshot& snapshot) {
   count("updates", snapshot.updates);
   count("projections", snapshot.projections);
   count("rejections", snapshot.rejections);
+  if (snapshot.fixed) {
+    count("dither", snapshot.dither);
+    count("saturations", snapshot.saturations);
+  }
   snapshot.schedule_time = object.has("schedule_time") ? object.integer("schedule_time") : snapshot.updates;
   object.finish();
+}
+
+FixedFormats read_formats(Object object) {
+  const FixedFormats read{object.integer("weight_bits"), object.integer("trace_bits"), object.integer("trace_width"),
+                          object.has("trace_norm_code") ? object.integer("trace_norm_code") : 0};
+  const auto formats = fixed_formats_of(read.word());
+  if (!formats || *formats != read) { fail(object.at("weight_bits"), "no learner in fixed point has these formats"); }
+  object.finish();
+  return read;
 }
 
 SavedAgent read_agent(Object object) {
@@ -383,13 +396,13 @@ void read_arrays(Object& object, Snapshot& snapshot, const std::string& name) {
     fail(object.at("dimension"), "{}, but there are {} weights", object.integer("dimension"), dimension);
   }
   snapshot.is_sparse = object.has("learner") && object.among("learner", {"Learner", "SparseLearner"}) == 1;
-  if (snapshot.is_sparse && !object.has("sparse")) {
+  if (!has_trace(snapshot) && !object.has("sparse")) {
     fail(name + ":",
          "a SparseLearner has 'sparse'; make a snapshot of a Learner, which a SparseLearner can adopt, too");
   }
-  if (snapshot.is_sparse) { snapshot.sparse = object.integers("sparse"); }
-  snapshot.trace.assign(snapshot.is_sparse ? 0 : dimension, 0.0);
-  if (snapshot.is_sparse || !object.has("trace")) { return; }
+  if (!has_trace(snapshot)) { snapshot.sparse = object.integers("sparse"); }
+  snapshot.trace.assign(has_trace(snapshot) ? dimension : 0, 0.0);
+  if (!has_trace(snapshot) || !object.has("trace")) { return; }
   snapshot.trace = object.numbers("trace");
   if (snapshot.trace.size() != dimension) {
     fail(object.at("trace"), "{} numbers for {} weights", snapshot.trace.size(), dimension);
@@ -413,11 +426,19 @@ nlohmann::ordered_json json_of(const Snapshot& snapshot) {
                     {"projections", snapshot.projections},
                     {"rejections", snapshot.rejections}}},
                   {"weights", snapshot.weights}};
+  if (snapshot.fixed) {
+    json["formats"] = {{"weight_bits", snapshot.fixed->weight_bits},
+                       {"trace_bits", snapshot.fixed->trace_bits},
+                       {"trace_width", snapshot.fixed->trace_width}};
+    if (snapshot.fixed->trace_norm_code != 0) { json["formats"]["trace_norm_code"] = snapshot.fixed->trace_norm_code; }
+    json["progress"]["dither"] = snapshot.dither;
+    json["progress"]["saturations"] = snapshot.saturations;
+  }
   if (has_time(snapshot.settings)) { json["progress"]["schedule_time"] = snapshot.schedule_time; }
-  if (snapshot.is_sparse) {
-    json["sparse"] = snapshot.sparse;
-  } else {
+  if (has_trace(snapshot)) {
     json["trace"] = snapshot.trace;
+  } else {
+    json["sparse"] = snapshot.sparse;
   }
   if (snapshot.agent) { json["agent"] = json_of(*snapshot.agent); }
   add_companions(snapshot, json);
@@ -434,8 +455,12 @@ SnapshotFromJson read_snapshot_json(const std::string& path, bool is_double) {
     fail(object.at("version"), "this tool knows version {}: use a later version of it", format_version);
   }
   result.has_scalar = object.has("scalar");
-  snapshot.is_double = result.has_scalar ? object.among("scalar", {"float", "double"}) == 1 : is_double;
-  object.set_double(snapshot.is_double);
+  const std::size_t scalar = result.has_scalar ? object.among("scalar", {"float", "double", "fixed"})
+                             : is_double       ? 1
+                                               : 0;
+  snapshot.is_double = scalar == 1;
+  if (scalar == 2) { snapshot.fixed = read_formats(object.object("formats")); }
+  object.set_double(scalar != 0);  // in fixed point, numbers are rounded where they are written
   if (object.has("revision")) { snapshot.revision = object.integer("revision"); }
   result.has_fingerprint = object.has("fingerprint");
   if (result.has_fingerprint) { snapshot.fingerprint = object.hexadecimal<uint32_t>("fingerprint"); }

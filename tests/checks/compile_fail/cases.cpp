@@ -1,5 +1,7 @@
 // Each case is a wrong use that must not compile, and must say why (tests/checks/compile_fail/CMakeLists.txt).
 #include <ballast/ballast.hpp>
+#include <ballast/field/fixed_health.hpp>
+#include <ballast/fixed.hpp>
 
 using namespace ballast;
 
@@ -87,6 +89,38 @@ constexpr auto config = Learner<float, 4>::Config().direction(ones);
 Learner<float, 4, Implicit, WithoutDirection<JointBall<float>, 3> > learner;
 #elif defined(CASE_sparse_direction)
 SparseLearner<float, 4, Implicit, WithoutDirection<JointBall<float>, 4> > learner;
+#elif defined(CASE_sparse_fixed_direction)
+SparseLearner<Fixed<4>, 4, Implicit, WithoutOnes<JointBall<Fixed<4> > > > learner;
+#elif defined(CASE_fixed_of_other_length)
+Learner<Fixed<16>, 8> learner;
+#elif defined(CASE_sparse_fixed_of_other_length)
+SparseLearner<Fixed<16>, 8> learner;
+#elif defined(CASE_more_active_than_the_limit)
+struct TwoActive : FixedLimits {
+  static constexpr size_t active = 2;
+};
+auto status(FixedSparseLearner<8, TwoActive>& learner, const ActiveFeatures<FixedFeature, 8, 3>& phi) {
+  return learner.update(phi, 0.0, phi).status;
+}
+#elif defined(CASE_array_beyond_the_limit)
+struct TwoActive : FixedLimits {
+  static constexpr size_t active = 2;
+};
+auto status(FixedLearner<8, TwoActive>& learner, const etl::array<FixedFeature, 8>& phi) {
+  return learner.update(phi, 0.0, phi).status;
+}
+#elif defined(CASE_adjustable_fixed)
+Learner<Fixed<4>, 4, Implicit, JointBall<Fixed<4> >, AdjustableSchedule<PolynomialSchedule<Fixed<4> > > > learner;
+#elif defined(CASE_fixed_weights_norm)
+auto norm(const FixedLearner<4>& learner) {
+  return weights_norm(learner);
+}
+#elif defined(CASE_fixed_telemetry)
+auto record(const FixedLearner<4>& learner, const FixedHealth<FixedLearner<4> >& health) {
+  return telemetry_of(learner, health, 1, 2);
+}
+#elif defined(CASE_fixed_scale)
+Scale<FixedFeature, 2> scale;
 #elif defined(CASE_two_directions)
 WithoutOnes<WithoutOnes<JointBall<float> > > projection;
 #elif defined(CASE_invalid_constant)
@@ -251,6 +285,19 @@ uint8_t ring[Recorded::block_bytes];
 uint8_t ring[2 * Recorded::block_bytes];
 #endif
 Recorded recorder(ring);
+
+struct FewActive : FixedLimits {
+  static constexpr size_t active = 4;
+};
+#if defined(CASE_recorder_of_fixed_without_ball)
+using RecordedInFixedPoint = Recorder<FixedLearner<16, FixedLimits, Implicit, NoProjection> >;
+#elif defined(CASE_recorder_of_fixed_agent_without_ball)
+using RecordedInFixedPoint =
+    Recorder<FixedSarsa<ActiveFeatures<FixedFeature, 16, 4>, 2, FewActive, Implicit, NoProjection> >;
+#else
+using RecordedInFixedPoint = Recorder<FixedSarsa<ActiveFeatures<FixedFeature, 16, 4>, 2, FewActive> >;
+#endif
+static_assert(sizeof(RecordedInFixedPoint) > 0, "");
 
 void use(Published<float>& published);
 void use(Published<float>& published) {

@@ -220,11 +220,19 @@ std::string features_of(const std::string& learner) {
   return contains(learner, "SparseLearner") ? "8 of " + dimension : dimension;
 }
 
+/// By the name of an image.
+std::string scalar_of(const std::string& name) {
+  for (const std::string scalar : {"float", "fixed"}) {
+    if (contains(name, scalar)) { return scalar; }
+  }
+  return "double";
+}
+
 Row measure_image(const Setting& setting, const std::string& name, const std::string& variant) {
   const Image image(setting.image(name), setting.tools);
   const Measured measured = update_in(image);
   const Counts counts = count(setting, name, image, {measured}).at(0);
-  Row row{setting.core, features_of(measured.ram) + variant, contains(name, "float") ? "float" : "double", {}};
+  Row row{setting.core, features_of(measured.ram) + variant, scalar_of(name), {}};
   add_memory(row, setting, name, image, measured);
   const auto half = counts.calls.begin() + static_cast<std::ptrdiff_t>(counts.calls.size() / 2);
   add_instructions(row, "idle", {counts.calls.begin(), half}, 2);  // ordinary transitions (measured.hpp)
@@ -387,6 +395,7 @@ void measure_whole(const Setting& setting, const std::string& schedule, Table& t
 const std::vector<std::pair<std::string, std::string>> variants{
     {"", ""},
     {"_O2", " -O2"},
+    {"_separate_O2", " separate balls -O2"},
     {"_standard", " standard rule"},
     {"_differential", " differential rule"},
     {"_implicit_differential", " implicit differential rule"},
@@ -399,7 +408,7 @@ const std::vector<std::pair<std::string, std::string>> variants{
 /// All images there are: some cores have more than others.
 Table measure(const Setting& setting) {
   Table table;
-  for (const std::string scalar : {"_float", "_double"}) {
+  for (const std::string scalar : {"_float", "_fixed", "_double"}) {
     for (const std::string name : {"dense_4", "dense_16", "dense_64", "dense_256", "dense_1024", "sparse_256",
                                    "sparse_1024", "sparse_4096", "sparse_16384"}) {
       for (const auto& [variant, title] : variants) {
@@ -485,6 +494,25 @@ void check_cortex_m4f(const Table& table, Check& check) {
   check.at_most("8 active of 16384", figure(table, core, "8 of 16384", "idle_mean"), 1.02 * sparse_4096);
 }
 
+/// What fixed point is for: cores without FPU. (At -O2; the other rows have -Os.)
+void check_fixed(const Table& table, const std::string& core, double most, Check& check) {
+  const std::string separate = "16 separate balls -O2";
+  const double fixed = figure(table, core, separate, "idle_max", "fixed");
+  check.at_most("fixed point, 16 features", fixed, most);
+  check.at_most("fixed point, 16 features, joint ball", figure(table, core, "16 -O2", "idle_max", "fixed"),
+                1.15 * most);
+  check.at_most("fixed point, 16 features, times 11", 11 * fixed, figure(table, core, separate, "idle_mean"));
+  const auto code = [&](const std::string& scalar) {
+    return figure(table, core, separate, "code", scalar) + figure(table, core, separate, "library_code", scalar);
+  };
+  check.at_most("fixed point, code with library", code("fixed"), 0.6 * code("float"));
+}
+
+/// An eighth of what an update of 8 active of 1024 features took in float when fixed point was begun, 23,645.
+void check_fixed_sparse(const Table& table, Check& check) {
+  check.at_most("fixed point, 8 of 1024", figure(table, "cortex-m0", "8 of 1024 -O2", "idle_max", "fixed"), 23645 / 8);
+}
+
 void check_snapshot(const Table& table, Check& check) {
   for (const auto& [what, passes] : snapshot_passes) {
     const std::string title = snapshot_title(what);
@@ -566,6 +594,12 @@ void compare(const Table& table, const Table& committed) {
     check_recorder(table, check);
   }
   if (core == "cortex-m0" || core == "rv32imac") { check_library_share(table, core, check); }
+  if (core == "cortex-m0") {
+    check_fixed(table, core, 1450, check);
+    check_fixed_sparse(table, check);
+  }
+  if (core == "cortex-m3") { check_fixed(table, core, 750, check); }
+  if (core == "rv32imac") { check_fixed(table, core, 1050, check); }
   if (core.back() == 'f' || core == "rv32imafc") { check_constant(table, core, "float", check); }
   if (core == "cortex-m7f") { check_constant(table, core, "double", check); }
   check.end();
@@ -622,19 +656,25 @@ std::string tables_of(const Table& table) {
   return out.str();
 }
 
+/// A core and a scalar in one line; nothing if it was not measured.
+void write_excerpt(const Table& table, const Core& core, const std::string& scalar, std::ostream& out) {
+  const Row* const row = find(table, core.name, "16", scalar);
+  const Row* const large = find(table, core.name, "256", scalar);
+  const Row* const sparse = find(table, core.name, "8 of 1024", scalar);
+  if (row == nullptr || large == nullptr || sparse == nullptr) { return; }
+  out << "| " << core.title.substr(0, core.title.find(',')) << (scalar == "fixed" ? ", fixed point" : "") << " | "
+      << grouped(*row, "code") << " | " << grouped(*row, "ram") << " | " << grouped(*row, "stack") << " | "
+      << grouped(*row, "idle_mean") << " / " << grouped(*row, "acting_mean") << " | " << grouped(*large, "idle_mean")
+      << " | " << grouped(*sparse, "idle_mean") << " |\n";
+}
+
 std::string excerpt_of(const Table& table) {
   std::ostringstream out;
   out << "| float | code | RAM | stack | instructions, d = 16: idle / acting | d = 256 | 8 active of 1024 |\n"
          "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
   for (const Core& core : cores) {
-    const Row* const row = find(table, core.name, "16", "float");
-    const Row* const large = find(table, core.name, "256", "float");
-    const Row* const sparse = find(table, core.name, "8 of 1024", "float");
-    if (row == nullptr || large == nullptr || sparse == nullptr) { continue; }
-    out << "| " << core.title.substr(0, core.title.find(',')) << " | " << grouped(*row, "code") << " | "
-        << grouped(*row, "ram") << " | " << grouped(*row, "stack") << " | " << grouped(*row, "idle_mean") << " / "
-        << grouped(*row, "acting_mean") << " | " << grouped(*large, "idle_mean") << " | "
-        << grouped(*sparse, "idle_mean") << " |\n";
+    write_excerpt(table, core, "float", out);
+    if (core.title.find("no FPU") != std::string::npos) { write_excerpt(table, core, "fixed", out); }
   }
   return out.str();
 }

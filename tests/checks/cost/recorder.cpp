@@ -13,6 +13,7 @@ namespace {
 template <class StateFeatures_>
 struct Idle {
   using StateFeatures = StateFeatures_;
+  using Arithmetic = FloatArithmetic<float>;
   using Value = float;
   using Feasible = ActionSet<4>;
   static constexpr uint32_t actions = 4;
@@ -24,6 +25,7 @@ struct Idle {
 
 /// The same of a learner.
 struct IdleLearner {
+  using Arithmetic = FloatArithmetic<float>;
   using Value = float;
   using Report = ballast::Report<float>;
 

@@ -17,8 +17,11 @@ set(detail_users
   "trials/q_learning.hpp"  # the value of features of any kind
   "trials/without_vector.hpp"  # WithoutDirection for such a learner
   "engine/sparse_of_length.cpp"  # the same of a SparseLearner
+  "engine/fixed_learner.cpp"  # LearnerBase, for a learner in fixed point whose formats are known at run time
+  "engine/any_fixed.hpp"      # the arithmetic of such a one
   "engine/player.cpp"         # what an agent has in a snapshot
   "/snapshot_archive.hpp"     # the format of snapshots
+  "io/snapshot_numbers.cpp"   # which numbers a snapshot in fixed point can have
   "io/record.hpp"             # the format of a flight recorder's log
   "/snapshot_bytes.cpp"       # how a SparseLearner stores its numbers, for a snapshot of one
   "tests/suites/learner.cpp"  # DenseArrays: tests that such a one arrives at the bits of a Learner

@@ -82,6 +82,26 @@ void test_a_comparison_is_a_sentence_and_a_table() {
   TEST_ASSERT_TRUE(contains(html, "<td>both overflowed</td><td></td><td></td><td>0 of 0</td><td>undecided</td>"));
 }
 
+void test_ratios_are_a_sentence_and_a_table() {
+  PairedTable table = table_of("fixed point against double");
+  table.ratios = {{0.5, {1.00012, 0.00035}},
+                  {1.0, {0.99961, 0.0004}},
+                  {1.5, {nan, nan}},
+                  {2.0, {12345.0, 678.0}},
+                  {2.5, {0.9997, nan}}};
+  const std::string sentence = "Ratio from 0.99961 \u00b1 0.00040 (at 1) to ";
+  TEST_ASSERT_TRUE(contains(sentence_of(table), "worse at 1 (1.5). " + sentence));
+  TEST_ASSERT_TRUE(contains(sentence_of(table), "(at 2), none at 1 by overflow."));
+  const std::string html = page_of({}, {{"", "", {}, {}, {table}}});
+  TEST_ASSERT_TRUE(contains(html, "mean of the first divided by mean of the second"));
+  TEST_ASSERT_TRUE(contains(html, "<th scope=\"row\">0.5</th><td>1.00012</td><td>0.99977 to 1.00047</td></tr>"));
+  TEST_ASSERT_TRUE(contains(html, "<th scope=\"row\">1.5</th><td>none: overflowed</td><td></td></tr>"));
+  TEST_ASSERT_TRUE(contains(html, "<th scope=\"row\">2.5</th><td>0.99970</td><td></td></tr>"));
+  TEST_ASSERT_EQUAL_STRING("Ratio 1.00012 \u00b1 0.00035.", sentence_of({table.ratios.front()}).c_str());
+  TEST_ASSERT_EQUAL_STRING("Ratio none, by overflow.", sentence_of({table.ratios[2], table.ratios[2]}).c_str());
+  TEST_ASSERT_FALSE(contains(page_of({}, {{"", "", {}, {}, {table_of("")}}}), "The ratios"));
+}
+
 void test_nothing_in_a_page_is_markup_by_accident() {
   const Sweep sweep = sweep_of(awkward);
   PagePanel panel{awkward, awkward, {chart_of(sweep, "loss", "")}, {awkward}, {table_of(awkward)}};
@@ -119,6 +139,7 @@ int main() {
   UNITY_BEGIN();
   RUN_TEST(test_a_page_has_everything);
   RUN_TEST(test_a_comparison_is_a_sentence_and_a_table);
+  RUN_TEST(test_ratios_are_a_sentence_and_a_table);
   RUN_TEST(test_nothing_in_a_page_is_markup_by_accident);
   RUN_TEST(test_without_plots_a_page_says_why);
   RUN_TEST(test_a_page_that_cannot_be_written);

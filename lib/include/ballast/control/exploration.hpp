@@ -38,7 +38,7 @@ template <class Scalar_, size_t Steps>
 struct EpsilonSteps {
   using Scalar = Scalar_;
   using Arithmetic = ArithmeticOf<Scalar>;
-  using Value = typename Arithmetic::Value;
+  using Probability = typename Arithmetic::Probability;
   static_assert(Steps > 0, "EpsilonSteps: at least one step");
 
   /// One step of the staircase.
@@ -47,14 +47,14 @@ struct EpsilonSteps {
     uint32_t from;
 
     /// In [0, 1]: 0 is always greedy, 1 always random.
-    Value epsilon;
+    Probability epsilon;
   };
 
   /// In ascending order of `from`.
   Step steps[Steps];
 
   /// The default: one action in twenty is random. Further steps must be given.
-  constexpr void set_defaults() noexcept { steps[0].epsilon = static_cast<Value>(0.05); }
+  constexpr void set_defaults() noexcept { steps[0].epsilon = static_cast<Probability>(0.05); }
 
   /// Sets the next step that is not given yet. One step too many is invalid.
   constexpr void add(Step step) noexcept {
@@ -67,7 +67,7 @@ struct EpsilonSteps {
   constexpr Status validate() const noexcept { return detail::validate_steps<Arithmetic>(steps, Steps); }
 
   /// The probability that this decision, counted from 0, is made at random.
-  constexpr Value epsilon(uint32_t decision) const noexcept { return detail::epsilon_of(steps, Steps, decision); }
+  constexpr Probability epsilon(uint32_t decision) const noexcept { return detail::epsilon_of(steps, Steps, decision); }
 };
 
 }  // namespace ballast

@@ -83,13 +83,13 @@ class Sarsa {
       return result;
     }
     /// The probability of a random action: from the beginning, and from a later decision on.
-    [[nodiscard]] constexpr Config epsilon(Value x) const noexcept {
+    [[nodiscard]] constexpr Config epsilon(typename Arithmetic::Probability x) const noexcept {
       Config result = *this;
       result.exploration_.steps[0] = {0, x};
       return result;
     }
     /// From this decision on, counted from 0; one call for each step, in ascending order.
-    [[nodiscard]] constexpr Config epsilon_from(uint32_t decision, Value x) const noexcept {
+    [[nodiscard]] constexpr Config epsilon_from(uint32_t decision, typename Arithmetic::Probability x) const noexcept {
       static_assert(sizeof(Exploration::steps) > sizeof(Exploration::steps[0]),
                     "Config: epsilon has one step; for two, Sarsa's last argument must be EpsilonSteps<float, 2>");
       Config result = *this;
@@ -279,8 +279,9 @@ class Sarsa {
 
   /// Epsilon-greedy.
   Decision decide(const StateFeatures& features, Feasible feasible, Random& random) const noexcept {
-    const Value epsilon = is_evaluating() ? Value{} : exploration_.epsilon(decisions_);
-    if (epsilon > Value{} && random.uniform<Value>() < epsilon) {
+    using Probability = typename Arithmetic::Probability;
+    const Probability epsilon = is_evaluating() ? Probability{} : exploration_.epsilon(decisions_);
+    if (Arithmetic::is_drawn(random, epsilon)) {
       return {Status::ok, true, false, feasible.get(random.below(feasible.size()))};
     }
     return {Status::ok, false, false, greedy_action(features, feasible)};

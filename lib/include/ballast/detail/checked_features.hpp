@@ -22,9 +22,24 @@ struct IsFeatureVector<etl::array<T, Dimension>> : etl::true_type {};
 template <class Features, class Scalar>
 using CheckedFeatures = etl::conditional_t<IsFeatureVector<Features>::value, Features, etl::array<Scalar, 1>>;
 
-/// Whether a learner of so many features of this type can learn from these.
-template <class FeatureVector, class Feature, size_t Dimension>
+/// What the formats of an arithmetic were made for. Those of float and double: anything.
+template <class Arithmetic, class = void>
+struct MadeFor {
+  static constexpr bool weights(size_t /*number*/) noexcept { return true; }
+  static constexpr bool active(size_t /*number*/) noexcept { return true; }
+};
+template <class Arithmetic>
+struct MadeFor<Arithmetic, etl::void_t<typename Arithmetic::Format>> {
+  using Format = typename Arithmetic::Format;
+  static constexpr bool weights(size_t number) noexcept { return number == Format::dimension; }
+  /// So many features that are not 0 at once. If ||phi|| <= 1 is promised, their number does not matter.
+  static constexpr bool active(size_t number) noexcept { return Format::has_unit_features || number <= Format::active; }
+};
+
+/// Whether a learner of so many features can learn from these.
+template <class FeatureVector, class Arithmetic, size_t Dimension>
 constexpr bool are_accepted() noexcept {
+  using Feature = typename Arithmetic::Feature;
   static_assert(IsFeatureVector<FeatureVector>::value,
                 "Learner: these are not features; give an etl::array<float, n>, or Coder::Features for a TileCoder");
   if constexpr (IsFeatureVector<FeatureVector>::value) {
@@ -32,7 +47,10 @@ constexpr bool are_accepted() noexcept {
     constexpr bool is_same_number = RunsOf<FeatureVector>::dimension == Dimension;
     static_assert(is_same_scalar, "Learner: the features must be numbers of the learner's scalar");
     static_assert(!is_same_scalar || is_same_number, "Learner: there must be as many features as weights");
-    return is_same_scalar && is_same_number;
+    constexpr bool is_within_limit = MadeFor<Arithmetic>::active(capacity_of<FeatureVector>);
+    static_assert(!is_same_scalar || !is_same_number || is_within_limit,
+                  "Learner: these features can have more that are not 0 at once than FixedLimits::active allows");
+    return is_same_scalar && is_same_number && is_within_limit;
   } else {
     return false;
   }

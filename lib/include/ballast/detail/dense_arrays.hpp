@@ -12,10 +12,18 @@ namespace ballast {
 
 /// Start values that cause no overflow: (omega, theta) within the largest radius.
 template <class Arithmetic>
+struct StartValues {
+  static bool are_valid(const typename Arithmetic::Weight* weights, typename Arithmetic::Value average_reward,
+                        size_t n) noexcept {
+    const auto norm2 = kernel::dot(weights, weights, n) + Arithmetic::square(average_reward);
+    return Arithmetic::is_finite(norm2) && norm2 <= Arithmetic::square(Arithmetic::largest_radius);
+  }
+};
+
+template <class Arithmetic>
 bool can_start_from(const typename Arithmetic::Weight* weights, typename Arithmetic::Value average_reward,
                     size_t n) noexcept {
-  const auto norm2 = kernel::dot(weights, weights, n) + Arithmetic::square(average_reward);
-  return Arithmetic::is_finite(norm2) && norm2 <= Arithmetic::square(Arithmetic::largest_radius);
+  return StartValues<Arithmetic>::are_valid(weights, average_reward, n);
 }
 
 /// theta . phi. (A function, and not the kernel's template at once: GCC then judges better what to inline at -Os.)

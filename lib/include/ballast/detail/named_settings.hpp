@@ -41,6 +41,9 @@ class NamedSettings {
   using Schedule = typename Settings::Schedule;
   using Projection = typename Settings::Projection;
   using Rate = typename Schedule::Rate;
+  using Lambda = typename Settings::Arithmetic::Lambda;
+  using Ratio = typename Settings::Arithmetic::Ratio;
+  using Power = typename Settings::Arithmetic::Power;
   using AverageRewardSchedule = typename AverageRewardScheduleOf<Schedule>::type;
 
  public:
@@ -50,10 +53,10 @@ class NamedSettings {
   constexpr operator const Settings&() const noexcept { return settings_; }  // NOLINT: a learner starts from it
 
   /// In [0, 1). Default 0.25.
-  [[nodiscard]] constexpr Self lambda(Value x) const noexcept { return with(&Settings::lambda, x); }
+  [[nodiscard]] constexpr Self lambda(Lambda x) const noexcept { return with(&Settings::lambda, x); }
   /// c: finite, above 0. Default 0.05 with ConstantSchedule, 1 with PolynomialSchedule; with TwoTimescaleSchedule that
   /// of the schedule of the average reward.
-  [[nodiscard]] constexpr Self ratio(Value c) const noexcept { return with(&Settings::ratio, c); }
+  [[nodiscard]] constexpr Self ratio(Ratio c) const noexcept { return with(&Settings::ratio, c); }
 
   /// A schedule as a whole.
   [[nodiscard]] constexpr Self schedule(const Schedule& x) const noexcept { return with(&Settings::schedule, x); }
@@ -83,7 +86,7 @@ class NamedSettings {
   /// Of PolynomialSchedule: at least 1. Default 1.
   [[nodiscard]] constexpr Self offset(uint32_t x) const noexcept { return in_schedule(&Polynomial::offset, x); }
   /// Of PolynomialSchedule: in (0, 1]. Default 0.99.
-  [[nodiscard]] constexpr Self power(Rate x) const noexcept { return in_schedule(&Polynomial::power, x); }
+  [[nodiscard]] constexpr Self power(Power x) const noexcept { return in_schedule(&Polynomial::power, x); }
   /// Of PolynomialSchedule: how many steps keep the first step-size. Default 150.
   [[nodiscard]] constexpr Self hold(uint32_t steps) const noexcept { return in_schedule(&Polynomial::hold, steps); }
 
@@ -133,7 +136,7 @@ class NamedSettings {
  protected:
   /// The defaults.
   constexpr NamedSettings() noexcept {
-    settings_.lambda = static_cast<Value>(0.25);
+    settings_.lambda = static_cast<Lambda>(0.25);
     settings_.ratio = Schedule::default_ratio;
     settings_.schedule.set_defaults();
     settings_.projection.set_defaults();

@@ -12,7 +12,8 @@
 namespace ballast {
 
 template <class Arithmetic, class FeatureVector>
-bool is_finite_features(const FeatureVector& features) noexcept {
+bool is_finite_features([[maybe_unused]] const FeatureVector& features) noexcept {
+  if constexpr (Arithmetic::accepts_everything) { return true; }
   for (size_t k = 0; k < RunsOf<FeatureVector>::count(features); ++k) {
     const auto run = RunsOf<FeatureVector>::get(features, k);
     for (size_t i = 0; i < run.length; ++i) {
@@ -20,6 +21,17 @@ bool is_finite_features(const FeatureVector& features) noexcept {
     }
   }
   return true;
+}
+
+/// theta . phi
+template <class T, class FeatureVector>
+T value_of_runs(const T* weights, const FeatureVector& phi) noexcept {
+  return kernel::dot_runs(weights, phi);
+}
+/// theta . (phi - other)
+template <class T, class FeatureVector>
+T contrast_of_runs(const T* weights, const FeatureVector& phi, const FeatureVector& other) noexcept {
+  return kernel::dot_difference_runs(weights, phi, other);
 }
 
 /// Whether a learner can take these features.

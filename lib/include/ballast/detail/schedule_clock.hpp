@@ -58,7 +58,8 @@ constexpr auto largest_average_reward_rate(const Schedule& schedule) noexcept {
 template <class Value, bool is_counted>
 class ScheduleClock {
  public:
-  static constexpr size_t time_bytes = sizeof(Value);
+  using Word = etl::conditional_t<sizeof(Value) == sizeof(uint64_t), uint64_t, uint32_t>;
+  static constexpr size_t time_bytes = sizeof(Word);
 
  protected:
   uint32_t time() const noexcept { return static_cast<uint32_t>(time_); }
@@ -74,7 +75,7 @@ class ScheduleClock {
   }
 
  private:
-  typename Ieee754<Value>::Word time_ = 0;
+  Word time_ = 0;
 };
 
 template <class Value>

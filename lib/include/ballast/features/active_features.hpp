@@ -49,7 +49,7 @@ class ActiveFeatures {
   friend struct detail::SnapshotAccess;
   static constexpr T one{1};
 
-  const T* shared_value() const noexcept { return value_ == T{0} ? &one : &value_; }
+  const T* shared_value() const noexcept { return value_ == T{} ? &one : &value_; }
 
   T value_{};
   SortedIndices<Dimension, Capacity> indices_;

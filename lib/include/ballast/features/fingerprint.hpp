@@ -6,8 +6,10 @@
 ///
 /// If you compute features yourself, choose a number, and another one whenever their meaning changes.
 
+#include <ballast/features/fixed_random_fourier.hpp>
 #include <ballast/features/random_fourier.hpp>
 #include <ballast/features/tile_coder.hpp>
+#include <ballast/fixed/number.hpp>
 #include <ballast/math/ieee754.hpp>
 
 #include <stddef.h>
@@ -24,6 +26,10 @@ class Fingerprint {
   void add(uint32_t x) noexcept {
     for (uint32_t i = 0; i < 4; ++i) { checksum_.add(static_cast<uint8_t>(x >> (8 * i))); }
   }
+  /// A word.
+  void add(int32_t x) noexcept { add(static_cast<uint32_t>(x)); }
+  /// A number in fixed point.
+  void add(FixedFeature x) noexcept { add(int32_t{x.raw()}); }
   /// A number, by its bits.
   void add(float x) noexcept { add(to_bits(x)); }
   /// A number, by its bits.
@@ -57,9 +63,9 @@ template <class T, size_t Inputs, size_t Components>
 uint32_t fingerprint(const RandomFourierTable<T, Inputs, Components>& table) noexcept {
   Fingerprint result;
   for (const auto& weights : table.weights) {
-    for (const T w : weights) { result.add(w); }
+    for (const auto w : weights) { result.add(w); }
   }
-  for (const T phase : table.phases) { result.add(phase); }
+  for (const auto phase : table.phases) { result.add(phase); }
   result.add(table.scale);
   return result.value();
 }

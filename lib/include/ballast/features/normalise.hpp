@@ -1,15 +1,20 @@
 #pragma once
 /// Keeps ||phi|| <= 1, which the theory and the advice on step-sizes assume (docs/CHOOSING.md).
 
+#include <ballast/detail/fixed/square_root.hpp>
 #include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/features/active_feature_value.hpp>
+#include <ballast/fixed/number.hpp>
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/product.hpp>
 #include <ballast/math/square_root.hpp>
 #include <ballast/status.hpp>
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include <etl/array.h>
+#include <etl/type_traits.h>
 
 namespace ballast {
 namespace detail {
@@ -46,10 +51,19 @@ Status limit_norm(etl::array<T, N>& phi) noexcept {
   return Status::ok;
 }
 
-/// 1 / sqrt(n): what each of n binary features that are active together must be for ||phi|| = 1.
-template <class T>
-constexpr T active_feature_value(size_t n) noexcept {
-  return T{1} / detail::square_root_by_digits(static_cast<T>(n));
+/// The same in fixed point, where the norm is at most 1: every feature is rounded toward zero. Always ok.
+template <class Int, int FractionBits, size_t N>
+Status limit_norm(etl::array<FixedNumber<Int, FractionBits>, N>& phi) noexcept {
+  using Feature = FixedNumber<Int, FractionBits>;
+  static_assert(etl::is_same<Feature, FixedFeature>::value,
+                "limit_norm: the numbers must be features: float, double or FixedFeature");
+  uint64_t squares = 0;
+  for (const Feature x : phi) { squares += static_cast<uint32_t>(int32_t{x.raw()} * x.raw()); }
+  if (squares <= uint64_t{1} << 30) { return Status::ok; }
+  const uint32_t above_norm = detail::square_root_rounded_down(squares) + 1;
+  const int32_t factor = static_cast<int32_t>((uint32_t{1} << 31) / above_norm);  // 2^16 / ||phi||
+  for (Feature& x : phi) { x = Feature::from_raw(static_cast<Int>(x.raw() * factor / 65536)); }
+  return Status::ok;
 }
 
 }  // namespace ballast

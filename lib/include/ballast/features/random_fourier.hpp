@@ -31,7 +31,9 @@ namespace ballast {
 /// Nothing but numbers, so that it can be a constant. Components counts all features, of all bandwidths.
 template <class T, size_t Inputs, size_t Components>
 struct RandomFourierTable {
-  static_assert(etl::is_floating_point<T>::value, "RandomFourierTable: the scalar must be float or double");
+  static_assert(etl::is_floating_point<T>::value,
+                "RandomFourierTable: the scalar must be float or double, or FixedFeature, for which there is "
+                "ballast/features/fixed_random_fourier.hpp");
   static_assert(Inputs > 0, "RandomFourierTable: there must be at least one input");
   static_assert(Components > 0, "RandomFourierTable: there must be at least one component");
 

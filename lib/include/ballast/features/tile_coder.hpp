@@ -30,11 +30,17 @@
 ///
 /// The unit of an input is the integer part of (x - low) ((n - 1) K + 1) / (high - low), computed in T in this order:
 /// exact where these are small integers, the same bits on every machine otherwise. The rest is integers.
+///
+/// In fixed point the inputs are integers, such as the counts of an ADC, and nothing is rounded:
+///
+///   using Coder = ballast::TileCoder<ballast::FixedFeature, 8, 10, 4>;
+///   constexpr Coder coder{{{0, 4095}, {-2048, 2047}}};
 
+#include <ballast/features/active_feature_value.hpp>
 #include <ballast/features/active_features.hpp>
 #include <ballast/features/input_range.hpp>
+#include <ballast/fixed/number.hpp>
 #include <ballast/math/ieee754.hpp>
-#include <ballast/math/square_root.hpp>
 #include <ballast/status.hpp>
 
 #include <stddef.h>
@@ -58,6 +64,24 @@ constexpr size_t count_tiles() noexcept {
   return count;
 }
 
+/// What a coder with features of type T reads: numbers of the same type, or integers in fixed point.
+template <class T>
+using TileInput = etl::conditional_t<etl::is_same<T, FixedFeature>::value, int32_t, T>;
+
+/// In which of `count` units of a range x is; `count` at its end.
+template <class T>
+[[gnu::always_inline]] inline uint32_t unit_in(const InputRange<T>& range, T x, uint32_t count) noexcept {
+  const T position = (x - range.low) * static_cast<T>(count) / range.width();
+  return static_cast<uint32_t>(position);
+}
+/// In 32 bits for inputs of up to 16 bits and as many units. A core without a division of 64 bits takes some hundred
+/// cycles for one.
+[[gnu::always_inline]] inline uint32_t unit_in(const InputRange<int32_t>& range, int32_t x, uint32_t count) noexcept {
+  const uint32_t above_low = range.above_low(x);
+  if (((above_low | count) >> 16) == 0) { return above_low * count / range.width(); }
+  return static_cast<uint32_t>(uint64_t{above_low} * count / range.width());
+}
+
 }  // namespace detail
 
 /// How the inputs were handled. Bit i of a set stands for input i.
@@ -70,7 +94,8 @@ struct [[nodiscard]] TileReport {
 /// Makes inputs into active features: `Tilings` grids, with `Tiles` tiles along each input.
 template <class T, size_t Tilings, size_t... Tiles>
 struct TileCoder {
-  static_assert(etl::is_floating_point<T>::value, "TileCoder: the scalar must be float or double");
+  static_assert(etl::is_floating_point<T>::value || etl::is_same<T, FixedFeature>::value,
+                "TileCoder: the scalar must be float, double or FixedFeature");
   static_assert(Tilings > 0 && (Tilings & (Tilings - 1)) == 0,
                 "TileCoder: the number of tilings must be a power of two");
   static_assert(sizeof...(Tiles) > 0 && sizeof...(Tiles) <= 32, "TileCoder: there must be 1 to 32 inputs");
@@ -87,18 +112,20 @@ struct TileCoder {
   static_assert(dimension > 0 || Tilings == 0 || ((Tiles == 0) || ...),
                 "TileCoder: the number of features must fit 32 bits");
 
-  using Inputs = etl::array<T, inputs>;
+  /// T, or int32_t in fixed point.
+  using Input = detail::TileInput<T>;
+  using Inputs = etl::array<Input, inputs>;
   using Features = ActiveFeatures<T, dimension, Tilings>;
 
-  /// The value of an active tile for which ||phi|| = 1: 1 / sqrt(tilings).
-  static constexpr T unit_value = T{1} / detail::square_root_by_digits(static_cast<T>(Tilings));
+  /// The value of an active tile for which ||phi|| = 1: 1 / sqrt(tilings). (Rounded down in fixed point.)
+  static constexpr T unit_value = active_feature_value<T>(Tilings);
 
   /// The range of each input.
-  InputRange<T> ranges[inputs];
+  InputRange<Input> ranges[inputs];
 
   /// ok, or invalid_range.
   constexpr Status validate() const noexcept {
-    for (const InputRange<T>& range : ranges) {
+    for (const InputRange<Input>& range : ranges) {
       if (!range.is_valid()) { return Status::invalid_range; }
     }
     return Status::ok;
@@ -124,12 +151,14 @@ struct TileCoder {
     if (report.status != Status::ok) { return report; }
     for (size_t i = 0; i < inputs; ++i) {
       const uint32_t bit = uint32_t{1} << i;
-      if (!is_finite(x[i])) {
-        report.status = Status::input_not_finite;
-        report.not_finite |= bit;
-        continue;
+      if constexpr (etl::is_floating_point<Input>::value) {
+        if (!is_finite(x[i])) {
+          report.status = Status::input_not_finite;
+          report.not_finite |= bit;
+          continue;
+        }
       }
-      const T inside = ranges[i].clamped(x[i]);
+      const Input inside = ranges[i].clamped(x[i]);
       if (inside != x[i]) { report.clamped |= bit; }
       units[i] = unit(i, inside);
     }
@@ -137,10 +166,9 @@ struct TileCoder {
   }
 
   /// `x` is within range i. Rounding can carry what is next to `high` to the end of the last unit, where `high` is.
-  uint32_t unit(size_t i, T x) const noexcept {
+  uint32_t unit(size_t i, Input x) const noexcept {
     const uint32_t count = static_cast<uint32_t>((tiles[i] - 1) * Tilings + 1);
-    const T position = (x - ranges[i].low) * static_cast<T>(count) / ranges[i].width();
-    const uint32_t unit = static_cast<uint32_t>(position);
+    const uint32_t unit = detail::unit_in(ranges[i], x, count);
     return unit < count ? unit : count - 1;
   }
 

@@ -18,14 +18,13 @@
 ///   - the verdict is reached, by the numbers in HealthRules.
 /// The same inputs give the same bits on every machine.
 
+#include <ballast/arithmetic.hpp>
 #include <ballast/control/sarsa.hpp>
 #include <ballast/detail/fixed_point.hpp>
+#include <ballast/detail/health_means.hpp>
 #include <ballast/field/health_rules.hpp>
 #include <ballast/field/page_hinkley.hpp>
 #include <ballast/field/verdict.hpp>
-#include <ballast/math/ieee754.hpp>
-#include <ballast/math/product.hpp>
-#include <ballast/math/square_root.hpp>
 #include <ballast/report.hpp>
 #include <ballast/status.hpp>
 
@@ -34,16 +33,25 @@
 
 namespace ballast {
 
-/// Of a learner, or of an agent with so many actions.
-template <size_t Actions = 0, class Rules = HealthRules>
-class Health {
+/// Of a learner, or of an agent with so many actions. Float32 serves learners in double, too; for those in fixed point
+/// there is FixedHealth (field/fixed_health.hpp).
+template <size_t Actions = 0, class Rules = HealthRules, class Arithmetic = Float32>
+class Health : detail::HealthMeans<Arithmetic> {
+  using Means = detail::HealthMeans<Arithmetic>;
+  using Means::log2_of;
+  using Means::part;
+
  public:
+  using Number = typename Means::Number;  ///< of means: float, or the value of a learner in fixed point
+  using Part = typename Means::Part;      ///< of ticks
+  using Share = typename Means::Share;    ///< of a variance
+
   /// After an update of a learner.
-  template <class Value>
-  void add(const Report<Value>& report, Value reward) noexcept {
+  template <class Value, class StepSize, class TraceNorm>
+  void add(const Report<Value, StepSize, TraceNorm>& report, Value reward) noexcept {
     if (is_housekeeping()) { return end_block(report, tick_); }
     if (report.status == Status::ok) {
-      sample(report, static_cast<float>(reward));
+      sample(report, reward);
     } else {
       count(report.status);
     }
@@ -53,7 +61,7 @@ class Health {
   /// Instead, in a tick in which a learner was not updated: Status::skipped if a reading is missing, ok if readings are
   /// good (for instance while a guard does not trust it).
   void add(Status status) noexcept {
-    if (is_housekeeping()) { return end_block(Report<float>{Status::skipped}, tick_); }
+    if (is_housekeeping()) { return end_block(typename Means::SkippedReport{Status::skipped}, tick_); }
     if (status != Status::ok) { count(status); }
     ++tick_;
   }
@@ -67,11 +75,11 @@ class Health {
     if (decision.action < Actions) { idle_[decision.action] = 0; }
     if (is_housekeeping()) { return end_block(agent.report(), tick_); }
     if (decision.has_learned) {
-      sample(agent.report(), static_cast<float>(reward));
+      sample(agent.report(), reward);
     } else if (decision.status != Status::ok) {
       count(decision.status);
-    } else if (agent.is_evaluating() && is_finite(reward)) {  // an agent does not look at the first one
-      add_reward(static_cast<float>(reward));
+    } else if (agent.is_evaluating() && Means::is_number(reward)) {  // an agent does not look at the first one
+      this->add_reward(reward);
     }
     age(decision.action);
   }
@@ -80,28 +88,28 @@ class Health {
   Verdict verdict() const noexcept { return static_cast<Verdict>(state_ & verdict_bits); }
 
   /// The TD error: a running mean over about the last 32 updates, as the next three are.
-  float td_error() const noexcept { return td_error_; }
+  Number td_error() const noexcept { return this->mean_td_error(); }
   /// The size of the TD error: the root of its mean square.
-  float td_error_size() const noexcept { return square_root(td_error2_); }
+  Number td_error_size() const noexcept { return this->root_td_error2(); }
   /// The reward.
-  float reward() const noexcept { return reward_; }
+  Number reward() const noexcept { return this->mean_reward(); }
   /// What the reward deviates from its mean by: the root of the mean square.
-  float reward_deviation() const noexcept { return square_root(reward_variance_); }
+  Number reward_deviation() const noexcept { return this->root_variance(); }
   /// The part of the reward's variance that the values explain: 1 - mean delta^2 / variance. 1 if every reward is
   /// foreseen; about 0 or below if the next state cannot be foreseen, however well the values are known.
-  float explained() const noexcept { return reward_variance_ > 0.0F ? 1.0F - td_error2_ / reward_variance_ : 0.0F; }
+  Share explained() const noexcept { return this->explained_share(); }
 
   /// The part of the ticks that were projected, over about the last 8 blocks, as the next two are.
-  float projection_rate() const noexcept { return part(projected_rate_); }
+  Part projection_rate() const noexcept { return part(projected_rate_); }
   /// The part of the ticks that were refused, but for overflow.
-  float rejection_rate() const noexcept { return part(rejected_rate_); }
+  Part rejection_rate() const noexcept { return part(rejected_rate_); }
   /// The part of the ticks that were skipped.
-  float skip_rate() const noexcept { return part(skipped_rate_); }
+  Part skip_rate() const noexcept { return part(skipped_rate_); }
   /// The part of the updates that were too small to change weights of the size given to set_weights_norm().
-  float small_update_rate() const noexcept { return part(small_updates()); }
+  Part small_update_rate() const noexcept { return part(small_updates()); }
   /// The part of the updates that removed almost all of an error, and of what was learned before, or did not fit in a
   /// number: the step-size is too large for these features.
-  float overwriting_rate() const noexcept { return step_rate_ > 0 ? part(2 * step_rate_) : 0.0F; }
+  Part overwriting_rate() const noexcept { return step_rate_ > 0 ? part(2 * step_rate_) : Part{}; }
 
   /// Blocks without a change, up to 255: in the first ones it finds out what is usual, later it is settled
   /// (HealthRules).
@@ -119,16 +127,17 @@ class Health {
   }
 
   /// ||theta||, now and then (weights_norm(learner)): without it no update counts as too small.
-  void set_weights_norm(float norm) noexcept { weights_norm_ = static_cast<uint16_t>(log2_of(norm)); }
+  void set_weights_norm(Number norm) noexcept { weights_norm_ = static_cast<uint16_t>(log2_of(norm)); }
 
-  /// For snapshots: 28 words, and one for each action.
-  static constexpr uint32_t snapshot_bytes = 4 * (6 + 5 + 6 + 5 + 6 + Actions);
+  /// For snapshots: 28 words, in fixed point 33, and one for each action.
+  static constexpr uint32_t snapshot_bytes = 4 * (Means::words + 1 + 5 + 6 + 5 + 6 + Actions);
   /// For snapshots. Whatever is restored, nothing but the verdicts depends on it.
   template <class Archive>
   void exchange(Archive& archive) noexcept {
-    exchange_means(archive);
+    this->exchange_means(archive);
+    archive(td_error_usual_);
     archive.below(td_error_spread_, UINT16_MAX + 1U);
-    archive.below(reward_spread_, log2_of(from_bits<float>(Ieee754<float>::exponent_mask)));  // of a finite number
+    archive.below(reward_spread_, Means::log2_limit);
     for (uint16_t* const x : {&trace_usual_, &trace_spread_, &trace_last_}) { archive.below(*x, UINT16_MAX + 1U); }
     for (PageHinkley* const test : {&td_error_test_, &reward_test_, &trace_test_}) { test->exchange(archive); }
     for (uint16_t* const x : {&projected_rate_, &rejected_rate_, &skipped_rate_, &weights_norm_}) {
@@ -141,8 +150,8 @@ class Health {
       archive.below(*x, UINT8_MAX + 1U);
     }
     for (size_t action = 0; action < Actions; ++action) { archive.below(idle_[action], UINT16_MAX + 1U); }
-    if (verdict() > Verdict::blind) { set_verdict(Verdict::starting); }                      // of a later version
-    if (archive.is_storing() && tick_ > limit_reward) { limit(reward_, reward_variance_); }  // unless forged, they are
+    if (verdict() > Verdict::blind) { set_verdict(Verdict::starting); }            // of a later version
+    if (archive.is_storing() && tick_ > limit_reward) { Means::limit_rewards(); }  // unless forged, they are
   }
 
   /// Begins again.
@@ -183,68 +192,38 @@ class Health {
     judge_change,                      ///< starting, learning or settled?
   };
 
-  static constexpr float gain = 0x1p-5F;      // of the running means
-  static constexpr float largest = 0x1p126F;  // of the running means
   static constexpr uint8_t verdict_bits = 0x07;
   static constexpr uint8_t was_settled = 0x08;
   static constexpr uint8_t overwrote = 0x10;   // when it was settled, updates overwrote: with these features they do
   static constexpr uint8_t same_trace = 0x20;  // times how many samples in a row were the same, up to 7
   static constexpr uint8_t updated = 0x80;     // and how many were projected
-  static constexpr int32_t octave = 256;
+  static constexpr int32_t octave = detail::health_octave;
 
-  /// 256 (127 + log2(x)) for x >= 0, but for a fraction that is linear between powers of two: exact and monotone, and
-  /// the same everywhere.
-  static constexpr int32_t log2_of(float x) noexcept { return static_cast<int32_t>(to_bits(x) >> 15); }
-  static constexpr float power_of_two(int32_t log2) noexcept {
-    return from_bits<float>(static_cast<uint32_t>(log2) << 15);
-  }
-  static constexpr int32_t smallest_td_error = log2_of(Rules::smallest_td_error * Rules::smallest_td_error);
-  static constexpr int32_t smallest_reward_change = log2_of(Rules::smallest_reward_change);
+  static constexpr int32_t smallest_td_error = detail::health_log2(Rules::smallest_td_error * Rules::smallest_td_error);
+  static constexpr int32_t smallest_reward_change = detail::health_log2(Rules::smallest_reward_change);
   static constexpr int32_t smallest_variance =
-      log2_of(Rules::smallest_reward_deviation * Rules::smallest_reward_deviation);
+      detail::health_log2(Rules::smallest_reward_deviation * Rules::smallest_reward_deviation);
   static constexpr int32_t smallest_spread = octave / 4;  // of TD error and trace
-  static constexpr float part(int32_t rate) noexcept { return static_cast<float>(rate) * 0x1p-16F; }
   [[gnu::always_inline]] static constexpr int32_t size_of(int32_t x) noexcept { return x < 0 ? -x : x; }
   [[gnu::always_inline]] static constexpr int32_t at_least(int32_t x, int32_t low) noexcept {
     return x < low ? low : x;
-  }
-
-  /// Running means may have overflowed, and are limited in the course of a block. What is usual is finite.
-  template <class Archive>
-  void exchange_means(Archive& archive) noexcept {
-    for (float* const mean : {&td_error_, &td_error2_, &reward_, &reward_variance_}) {
-      uint32_t bits = is_nan(*mean) ? 0x7FC00000U : to_bits(*mean);  // its sign is not the same everywhere
-      archive(bits);
-      *mean = from_bits<float>(bits);
-    }
-    const float usual = archive.number(reward_usual_);
-    archive.require(absolute(usual) <= largest);
-    if (archive.is_storing()) { reward_usual_ = usual; }
-    archive(td_error_usual_);
   }
 
   // --- every tick -------------------------------------------------------------------------------------------------
 
   bool is_housekeeping() const noexcept { return tick_ >= sample_trace; }
 
-  template <class Value>
-  [[gnu::always_inline]] void sample(const Report<Value>& report, float reward) noexcept {
-    const float td_error = static_cast<float>(report.td_error);
-    td_error_ = td_error_ + product(td_error - td_error_, gain);
-    td_error2_ = td_error2_ + product(product(td_error, td_error) - td_error2_, gain);
-    add_reward(reward);
+  template <class Report, class Value>
+  [[gnu::always_inline]] void sample(const Report& report, Value reward) noexcept {
+    this->add_td_error(report.td_error);
+    this->add_reward(reward);
+    if (Means::has_saturated(report)) { count_overflow(); }
     const uint8_t projected = report.projected != Projected::nothing ? 1 : 0;
     projected_ = static_cast<uint8_t>((projected_ + projected) | updated);
   }
   /// In this block. An agent that only evaluates has none: its last report, TD errors and trace stay as they were, they
   /// are no samples, and all steps that are about them are passed over.
   [[gnu::always_inline]] bool has_updates() const noexcept { return (projected_ & updated) != 0; }
-
-  [[gnu::always_inline]] void add_reward(float reward) noexcept {
-    const float error = reward - reward_;
-    reward_ = reward_ + product(error, gain);
-    reward_variance_ = reward_variance_ + product(product(error, error) - reward_variance_, gain);
-  }
 
   /// What went wrong: a bad reading, or a result that did not fit in a number.
   void count(Status status) noexcept {
@@ -270,13 +249,13 @@ class Health {
   }
 
   /// Each is a function of its own and ends with this one: none pays for what another needs.
-  template <class Value>
-  [[gnu::noinline]] void end_block(const Report<Value>& report, uint8_t tick) noexcept {
+  template <class Report>
+  [[gnu::noinline]] void end_block(const Report& report, uint8_t tick) noexcept {
     tick_ = static_cast<uint8_t>(tick + 1);
     switch (tick) {
-      case sample_trace: return take_trace(static_cast<float>(report.trace_norm2), report.status);
+      case sample_trace: return take_trace(report.trace_norm2, report.status);
       case rate_step_size: return rate_update(report);
-      case limit_td_error: return limit(td_error_, td_error2_);
+      case limit_td_error: return this->limit_td_errors();
       case compare_td_error: return compare_td_error_size();
       case usual_td_error: return follow_td_error_size();
       case spread_td_error: return follow_td_error_spread();
@@ -285,7 +264,7 @@ class Health {
       case usual_trace: return follow_trace_norm();
       case spread_trace: return follow_trace_spread();
       case judge_trace: return judge(trace_test_, Rules::trace_threshold);
-      case limit_reward: return limit(reward_, reward_variance_);
+      case limit_reward: return Means::limit_rewards();
       case compare_reward: return compare_mean_reward();
       case usual_reward: return follow_mean_reward();
       case spread_reward: return follow_reward_spread();
@@ -302,13 +281,6 @@ class Health {
   }
 
   // --- once a block: has it changed? ------------------------------------------------------------------------------
-
-  /// Running means that have overflowed are infinite or NaN. Differences of those that are not too large do not
-  /// overflow.
-  [[gnu::noinline]] static void limit(float& mean, float& mean_square) noexcept {
-    if (to_bits(absolute(mean)) > to_bits(largest)) { mean = largest; }  // NaN has a sign, but not the same everywhere
-    if (to_bits(absolute(mean_square)) > to_bits(largest)) { mean_square = largest; }
-  }
 
   [[gnu::always_inline]] bool is_calibrating() const noexcept { return quiet_ < Rules::calibration; }
   /// What is usual follows the samples by 1 / 2^patience of what they are off: at once after a change, then as a mean
@@ -354,7 +326,7 @@ class Health {
   }
   [[gnu::noinline]] void follow_td_error_spread() noexcept { follow_spread(td_error_spread_, td_error_off()); }
   [[gnu::always_inline]] int32_t td_error_log2() const noexcept {
-    return at_least(log2_of(td_error2_), smallest_td_error);
+    return at_least(this->td_error2_log2(), smallest_td_error);
   }
   [[gnu::always_inline]] int32_t usual_td_error_log2() const noexcept {
     return static_cast<int32_t>(td_error_usual_ >> 16);
@@ -362,36 +334,29 @@ class Health {
   [[gnu::always_inline]] int32_t td_error_off() const noexcept { return td_error_log2() - usual_td_error_log2(); }
 
   [[gnu::noinline]] void compare_mean_reward() noexcept {
-    const float eighths =
-        within((reward_ - reward_usual_) / usual_deviation(-3 * octave), static_cast<float>(PageHinkley::most));
-    reward_test_.add(static_cast<int32_t>(eighths), Rules::tolerance);
+    reward_test_.add(this->reward_eighths(usual_deviation()), Rules::tolerance);
   }
   /// A mean of what counts.
   [[gnu::noinline]] void follow_mean_reward() noexcept {
-    float error = reward_ - reward_usual_;
-    if (!is_calibrating()) { error = within(error, 8.0F * usual_deviation()); }
-    reward_usual_ = reward_usual_ + product(error, power_of_two(log2_of_gain()));
+    auto error = this->reward_off();
+    if (!is_calibrating()) { error = Means::within_deviations(error, usual_deviation()); }
+    this->move_usual_reward(error, log2_of_gain());
   }
-  [[gnu::noinline]] void follow_reward_spread() noexcept {
-    follow(reward_spread_, log2_of(absolute(reward_ - reward_usual_)));
-  }
-  /// Times a power of two.
-  [[gnu::always_inline]] float usual_deviation(int32_t log2 = 0) const noexcept {
-    return power_of_two(at_least(reward_spread_, smallest_reward_change) + log2);
-  }
-  /// A number, whatever x is.
-  [[gnu::always_inline]] static float within(float x, float most) noexcept {
-    return x > most ? most : (x >= -most ? x : -most);
+  [[gnu::noinline]] void follow_reward_spread() noexcept { follow(reward_spread_, this->reward_off_log2()); }
+  /// Its log2.
+  [[gnu::always_inline]] int32_t usual_deviation() const noexcept {
+    return at_least(reward_spread_, smallest_reward_change);
   }
 
   /// One sample a block, if there were updates. If it stops changing, a sensor may be stuck.
-  [[gnu::noinline]] void take_trace(float trace_norm2, Status status) noexcept {
+  template <class TraceNorm>
+  [[gnu::noinline]] void take_trace(TraceNorm trace_norm2, Status status) noexcept {
     if (!has_updates()) {
       tick_ = limit_reward;
       return;
     }
     if (status != Status::ok) { return; }
-    const uint16_t sample = static_cast<uint16_t>(log2_of(trace_norm2));
+    const uint16_t sample = static_cast<uint16_t>(Means::trace_log2(trace_norm2));
     if (sample != trace_last_) {
       state_ = static_cast<uint8_t>(state_ % same_trace);
     } else if (state_ >= same_trace || (quiet_ >= Rules::settled_after && trace_spread_ >= octave / 16)) {
@@ -431,22 +396,16 @@ class Health {
     update_rate(projected_rate_, projected_);
   }
 
-  /// One sample a block: does this update overwrite what was learned (above 0), or is |k delta| ||z|| below half a unit
-  /// in the last place of ||theta|| (below 0)?
-  template <class Value>
-  [[gnu::noinline]] void rate_update(const Report<Value>& report) noexcept {
+  /// One sample a block: does this update overwrite what was learned (above 0), or is it too small to change anything
+  /// (below 0)?
+  template <class Report>
+  [[gnu::noinline]] void rate_update(const Report& report) noexcept {
     if (report.status != Status::ok) { return; }
-    constexpr int32_t digits = Ieee754<Value>::mantissa_bits + 1;
-    const float step_size = static_cast<float>(report.weights_step_size);
-    const float trace_norm2 = static_cast<float>(report.trace_norm2);
-    const float step = absolute(product(step_size, static_cast<float>(report.td_error)));
-    const int32_t log2 = 2 * log2_of(step) + log2_of(trace_norm2);
-    const bool is_small = log2 < 2 * weights_norm_ + (127 - 2 * digits) * octave;
-    rate_step(product(step_size, trace_norm2) > Rules::overwriting ? INT16_MAX : (is_small ? -INT16_MAX : 0));
+    rate_step(Means::template rated<Rules>(report, weights_norm_));
   }
   /// As a rate. Nothing is too small for weights of an unknown size.
   [[gnu::always_inline]] int32_t small_updates() const noexcept {
-    return step_rate_ < 0 && weights_norm_ > 0 ? -2 * step_rate_ : 0;
+    return step_rate_ < 0 && (!Means::needs_weights_norm || weights_norm_ > 0) ? -2 * step_rate_ : 0;
   }
   void rate_step(int32_t sample) noexcept { step_rate_ = static_cast<int16_t>(step_rate_ + (sample - step_rate_) / 8); }
 
@@ -471,8 +430,8 @@ class Health {
   [[gnu::noinline]] void weigh_divergence() noexcept {
     static_assert(smallest_variance + Rules::diverging - octave >= smallest_td_error,
                   "Health: small TD errors diverge");
-    const int32_t size = log2_of(td_error2_);  // those that are nothing are far below
-    const int32_t excess = size - at_least(log2_of(reward_variance_), smallest_variance) - Rules::diverging;
+    const int32_t size = this->td_error2_log2();  // those that are nothing are far below
+    const int32_t excess = size - at_least(this->variance_log2(), smallest_variance) - Rules::diverging;
     if (verdict() == Verdict::diverging) {
       const bool is_too_large = excess > -octave && quiet_ < Rules::settled_after;
       if (!is_too_large && step_rate_ <= Rules::unsuitable_step / 8) { set_verdict(Verdict::learning); }
@@ -515,12 +474,7 @@ class Health {
     state_ = static_cast<uint8_t>((state_ & ~overwrote) | was_settled | (overwrites ? overwrote : 0));
   }
 
-  // In the order of their size: no padding. 62 bytes, and 2 for each action.
-  float td_error_ = 0.0F;
-  float td_error2_ = 0.0F;
-  float reward_ = 0.0F;
-  float reward_variance_ = 0.0F;
-  float reward_usual_ = 0.0F;
+  // After the means, in the order of their size: no padding. 62 bytes with those, and 2 for each action.
   uint32_t td_error_usual_ = 0;   // log2 of the mean square, in 1 / 65,536
   uint16_t td_error_spread_ = 0;  // in log2
   uint16_t reward_spread_ = 0;    // its log2

@@ -70,6 +70,25 @@ struct RecordedActions : etl::integral_constant<uint32_t, 0> {};
 template <class Agent>
 struct RecordedActions<Agent, true> : etl::integral_constant<uint32_t, Agent::actions> {};
 
+/// How a log names the numbers of an arithmetic.
+template <class Arithmetic>
+struct RecordedNumbers {
+  static constexpr uint32_t code = sizeof(typename Arithmetic::Value);
+  static constexpr bool is_fixed = false;
+};
+template <class Format>
+struct RecordedNumbers<FixedArithmetic<Format>> {
+  static constexpr uint32_t code = fixed_point_code + static_cast<uint32_t>(Format::weight_fraction);
+  static constexpr bool is_fixed = true;
+};
+
+/// Whether a replay knows how large weights can become: in fixed point, only with a ball.
+template <class Subject, bool is_agent, bool is_fixed>
+struct HasKnownBall : etl::true_type {};
+template <class Subject, bool is_agent>
+struct HasKnownBall<Subject, is_agent, true>
+    : etl::bool_constant<SnapshotAccess::Parts<Subject, is_agent>::Learner::Projection::Traits::has_ball> {};
+
 /// Two of the largest records, or 512 bytes, in whole words.
 template <class Features, class T>
 constexpr uint32_t default_block_bytes() noexcept {
@@ -88,6 +107,7 @@ class Recorder {
   using Written = detail::Written<Features_>;
   using Kind = detail::RecordKind;
   static constexpr bool is_agent = detail::IsAgent<Subject>::value;
+  using Numbers = detail::RecordedNumbers<typename Subject::Arithmetic>;
 
  public:
   using Features = Features_;
@@ -96,6 +116,10 @@ class Recorder {
   static constexpr uint32_t block_bytes = BlockBytes;
   static_assert(!etl::is_same<Features, detail::FeaturesNotNamed>::value,
                 "Recorder: a SparseLearner takes features of any type; name yours: Recorder<Learner, Features>");
+  static_assert(
+      detail::HasKnownBall<Subject, is_agent, Numbers::is_fixed>::value,
+      "Recorder: without a ball, weights in fixed point stay in that of FixedLimits::radius, which is not in a "
+      "log; choose JointBall or SeparateBalls");
   static_assert(BlockBytes % 4 == 0 && BlockBytes <= detail::largest_block_bytes,
                 "Recorder: a block has whole words, and at most 262140 bytes");
   static_assert(BlockBytes >= detail::block_header_bytes + sizeof(Value) + detail::block_checksum_bytes + 6 +
@@ -277,7 +301,7 @@ class Recorder {
  private:
   static constexpr size_t largest_record = 8 + sizeof(Value) + Written::largest;
   static constexpr detail::BlockLayout layout{static_cast<uint32_t>(Written::code) | Written::index_bytes << 8 |
-                                                  static_cast<uint32_t>(sizeof(Value)) << 16 |
+                                                  Numbers::code << 16 |
                                                   detail::RecordedActions<Subject, is_agent>::value << 24,
                                               static_cast<uint32_t>(Written::dimension)};
 

@@ -23,6 +23,7 @@
 #include <stdint.h>
 
 #include <etl/array.h>
+#include <etl/type_traits.h>
 
 namespace ballast {
 
@@ -82,6 +83,9 @@ constexpr T power_of_two_below_one(T size) noexcept {
 /// Of a reward and `Inputs` inputs, of which there may be none. All zero, it measures.
 template <class T, size_t Inputs, class Rules = ScaleRules>
 class Scale {
+  static_assert(etl::is_floating_point<T>::value,
+                "Scale: measures in float or double; in fixed point the limits are chosen beforehand (FixedLimits)");
+
  public:
   using Values = etl::array<T, Inputs>;
 

@@ -52,8 +52,13 @@ Telemetry telemetry_of_learner(const Learner& learner, const Health& health) noe
 /// weights.
 template <class LearnerOrAgent, class Health>
 Telemetry telemetry_of(const LearnerOrAgent& source, const Health& health, uint32_t device, uint32_t time) noexcept {
+  constexpr bool is_in_fixed_point = LearnerOrAgent::Arithmetic::accepts_everything;
+  static_assert(!is_in_fixed_point,
+                "telemetry_of: a record is in float, which a learner in fixed point avoids; fill a Telemetry yourself");
   Telemetry record;
-  if constexpr (detail::IsAgent<LearnerOrAgent>::value) {
+  if constexpr (is_in_fixed_point) {
+    return record;
+  } else if constexpr (detail::IsAgent<LearnerOrAgent>::value) {
     record = detail::telemetry_of_learner(source.learner(), health);
     record.is_agent = true;
     record.is_evaluating = source.is_evaluating();

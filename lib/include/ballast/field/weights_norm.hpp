@@ -18,14 +18,20 @@ namespace ballast {
 template <class Learner>
 typename Learner::Value weights_norm(const Learner& learner) noexcept {
   using Value = typename Learner::Value;
-  constexpr size_t dimension = sizeof(typename Learner::Weights) / sizeof(typename Learner::Weight);
-  kernel::Lanes<Value> sums;
-  for (size_t i = 0; i < dimension; ++i) {
-    const Value weight = learner.weight(i);
-    sums.add(i % kernel::lanes, product(weight, weight));
+  constexpr bool is_in_fixed_point = Learner::Arithmetic::accepts_everything;
+  static_assert(!is_in_fixed_point, "weights_norm: sums up in float or double; FixedHealth does not need the norm");
+  if constexpr (is_in_fixed_point) {
+    return Value{};
+  } else {
+    constexpr size_t dimension = sizeof(typename Learner::Weights) / sizeof(typename Learner::Weight);
+    kernel::Lanes<Value> sums;
+    for (size_t i = 0; i < dimension; ++i) {
+      const Value weight = learner.weight(i);
+      sums.add(i % kernel::lanes, product(weight, weight));
+    }
+    const Value norm2 = sums.sum();
+    return is_finite(norm2) ? square_root(norm2) : norm2;  // a root by digits takes finite numbers only
   }
-  const Value norm2 = sums.sum();
-  return is_finite(norm2) ? square_root(norm2) : norm2;  // a root by digits takes finite numbers only
 }
 
 /// The radius that bounds ||theta||: that of a JointBall, or of the weights in SeparateBalls; 0 if there is no ball.

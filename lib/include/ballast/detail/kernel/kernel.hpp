@@ -11,6 +11,10 @@
 
 #include <ballast/math/product.hpp>
 
+#include <stdint.h>
+
+#include <etl/type_traits.h>
+
 namespace ballast {
 namespace kernel {
 
@@ -35,7 +39,8 @@ template <class T>
 /// Stores an integer zero, which has the same bits: the instruction is shorter.
 template <class T>
 [[gnu::always_inline]] inline void set_to_zero(T& x) noexcept {
-  using Word [[gnu::may_alias]] = typename Ieee754<T>::Word;
+  using OfSize = etl::conditional_t<sizeof(T) == 2, uint16_t, etl::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>;
+  using Word [[gnu::may_alias]] = OfSize;
   reinterpret_cast<Word&>(x) = 0;
 }
 
@@ -48,8 +53,8 @@ template <class T>
   }
 }
 
-template <class T>
-[[gnu::always_inline]] inline void clear(T* a, T* b, size_t n) noexcept {
+template <class T, class U>
+[[gnu::always_inline]] inline void clear(T* a, U* b, size_t n) noexcept {
   for (size_t i = 0; i < n; ++i) {
     set_to_zero(a[i]);
     set_to_zero(b[i]);

@@ -50,6 +50,10 @@ constexpr uint32_t record_has_status = 1U << 7;
 constexpr uint32_t record_has_value = 1U << 8;
 constexpr uint32_t record_action_shift = 11;
 
+/// Instead of the size of a number: fixed point, whose weights have so many more bits after the point. A feature then
+/// has 2 bytes, and 15 bits after the point; a reward has 4, and one bit less than a weight.
+constexpr uint32_t fixed_point_code = 128;
+
 /// How features are written.
 enum class WrittenAs : uint8_t { array = 1, one_hot = 2, active = 3, pairs = 4 };
 

@@ -21,7 +21,7 @@ Status write_start(Medium& medium, Subject& subject, uint32_t features) noexcept
   using Kind = Snapshot<Subject>;
   Archive<Medium> archive(medium, Pass::write);
   (void)archive.preamble(start_bytes<Subject>, medium.revision);
-  exchange_layout(archive, Kind::layout, whole_layout, features);
+  exchange_layout<Kind::formats, all_formats>(archive, Kind::layout, whole_layout, features);
   archive.section(Section::settings, Kind::settings_bytes);
   SnapshotAccess::transfer_settings(archive, SnapshotAccess::settings(SnapshotAccess::learner(subject)));
   if constexpr (Kind::is_agent) {

@@ -6,6 +6,7 @@
 #include <ballast/features/active_features.hpp>
 #include <ballast/features/one_hot.hpp>
 #include <ballast/features/run.hpp>
+#include <ballast/fixed/number.hpp>
 #include <ballast/math/ieee754.hpp>
 
 #include <stddef.h>
@@ -31,6 +32,14 @@ namespace detail {
   at = write_word(at, static_cast<uint32_t>(to_bits(x)));
   return write_word(at, static_cast<uint32_t>(to_bits(x) >> 32));
 }
+template <int Fraction>
+[[gnu::always_inline]] inline uint8_t* write_number(uint8_t* at, FixedNumber<int16_t, Fraction> x) noexcept {
+  return write_half(at, static_cast<uint16_t>(x.raw()));
+}
+template <int Fraction>
+[[gnu::always_inline]] inline uint8_t* write_number(uint8_t* at, FixedNumber<int32_t, Fraction> x) noexcept {
+  return write_word(at, static_cast<uint32_t>(x.raw()));
+}
 /// The same number. An empty asm hides it from the compiler, which would call memcpy for the loop: one byte at a time,
 /// on many devices.
 [[gnu::always_inline]] inline float not_copied(float x) noexcept {
@@ -42,6 +51,12 @@ namespace detail {
   uint64_t bits = to_bits(x);
   __asm__("" : "+r"(bits));
   return from_bits<double>(bits);
+}
+template <int Fraction>
+[[gnu::always_inline]] inline FixedNumber<int16_t, Fraction> not_copied(FixedNumber<int16_t, Fraction> x) noexcept {
+  int32_t raw = x.raw();
+  __asm__("" : "+r"(raw));
+  return FixedNumber<int16_t, Fraction>::from_raw(static_cast<int16_t>(raw));
 }
 template <uint32_t bytes>
 [[gnu::always_inline]] inline uint8_t* write_index(uint8_t* at, size_t index) noexcept {
@@ -63,6 +78,28 @@ template <uint32_t bytes>
   at += 8;
   return (get_word(at - 8) | static_cast<uint64_t>(get_word(at - 4)) << 32) == to_bits(x);
 }
+
+template <int Fraction>
+[[gnu::always_inline]] inline bool take_number(const uint8_t*& at, FixedNumber<int16_t, Fraction> x) noexcept {
+  at += 2;
+  return get_half(at - 2) == static_cast<uint16_t>(x.raw());
+}
+
+/// A feature as a word, and back.
+template <class T>
+struct WrittenWord {
+  using Word = typename Ieee754<T>::Word;
+  [[gnu::always_inline]] static Word of(T x) noexcept { return to_bits(x); }
+  [[gnu::always_inline]] static T number(Word word) noexcept { return from_bits<T>(word); }
+};
+template <int Fraction>
+struct WrittenWord<FixedNumber<int16_t, Fraction>> {
+  using Word = int16_t;
+  static Word of(FixedNumber<int16_t, Fraction> x) noexcept { return x.raw(); }
+  static FixedNumber<int16_t, Fraction> number(Word word) noexcept {
+    return FixedNumber<int16_t, Fraction>::from_raw(word);
+  }
+};
 
 /// What all types have, besides write(at, features, flags, memory), and is_at(at, features): whether they are written
 /// there, with flags of 0. `largest` is the most bytes that features take. A `Memory` is what a reader of the log knows
@@ -168,12 +205,12 @@ struct Written<ActiveFeatures<T, Dimension, Capacity>>
 
   /// Which value the last record has: mostly it is the same for ever.
   struct Memory {
-    typename Ieee754<T>::Word value = to_bits(T{1});
+    typename WrittenWord<T>::Word value = WrittenWord<T>::of(T{1});
 
-    bool is_known(const Features& features) const noexcept { return to_bits(features.value()) == value; }
+    bool is_known(const Features& features) const noexcept { return WrittenWord<T>::of(features.value()) == value; }
     uint32_t flags(const Features& features) noexcept {
       if (is_known(features)) { return 0; }
-      value = to_bits(features.value());
+      value = WrittenWord<T>::of(features.value());
       return record_has_value;
     }
   };
@@ -181,7 +218,7 @@ struct Written<ActiveFeatures<T, Dimension, Capacity>>
   static uint8_t* write(uint8_t* at, const Features& features, uint32_t flags, const Memory& memory) noexcept {
     const size_t count = features.size();
     at = write_half(at, static_cast<uint32_t>(count));
-    if ((flags & record_has_value) != 0) { at = write_number(at, from_bits<T>(memory.value)); }
+    if ((flags & record_has_value) != 0) { at = write_number(at, WrittenWord<T>::number(memory.value)); }
     for (size_t k = 0; k < count; ++k) { at = write_index<Base::index_bytes>(at, features.index(k)); }
     return at;
   }

@@ -5,10 +5,12 @@
 #include <ballast/adjustable_schedule.hpp>
 #include <ballast/config.hpp>
 #include <ballast/detail/is_agent.hpp>
+#include <ballast/detail/snapshot/fixed.hpp>
 #include <ballast/detail/snapshot/format.hpp>
 #include <ballast/features/active_features.hpp>
 #include <ballast/features/one_hot.hpp>
 #include <ballast/features/sparse_features.hpp>
+#include <ballast/fixed/sparse_learner.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/rule.hpp>
@@ -50,7 +52,7 @@ constexpr uint32_t features_bytes(const Features*) noexcept {
 }
 template <class T, size_t Dimension>
 constexpr uint32_t features_bytes(const etl::array<T, Dimension>*) noexcept {
-  return static_cast<uint32_t>(Dimension * sizeof(T));
+  return padded(Dimension * sizeof(T));
 }
 template <class T, size_t Dimension>
 constexpr uint32_t features_bytes(const OneHot<T, Dimension>*) noexcept {
@@ -62,11 +64,11 @@ constexpr uint32_t indices_bytes() noexcept {
 }
 template <class T, size_t Dimension, size_t Capacity>
 constexpr uint32_t features_bytes(const ActiveFeatures<T, Dimension, Capacity>*) noexcept {
-  return static_cast<uint32_t>(sizeof(T)) + indices_bytes<Dimension, Capacity>();
+  return padded(sizeof(T)) + indices_bytes<Dimension, Capacity>();
 }
 template <class T, size_t Dimension, size_t Capacity>
 constexpr uint32_t features_bytes(const SparseFeatures<T, Dimension, Capacity>*) noexcept {
-  return static_cast<uint32_t>(Capacity * sizeof(T)) + indices_bytes<Dimension, Capacity>();
+  return static_cast<uint32_t>(Capacity) * padded(sizeof(T)) + indices_bytes<Dimension, Capacity>();
 }
 
 /// What they are called in a snapshot.
@@ -118,9 +120,12 @@ struct ScheduleCode<TwoTimescaleSchedule<ForWeights, ForAverageReward>>
                                  ? 0
                                  : ScheduleCode<ForWeights>::value + 16 * ScheduleCode<ForAverageReward>::value> {};
 
-/// One number; or two, or three if it can be held, and two integers.
+/// One step-size; or one and a power, or two if it can be held, and two integers.
+constexpr uint32_t schedule_bytes(uint32_t code, uint32_t rate, uint32_t power) noexcept {
+  return code < 2 ? code * rate : (code - 1) * rate + power + 8U;
+}
 constexpr uint32_t schedule_bytes(uint32_t code, uint32_t number) noexcept {
-  return code * number + (code > 1 ? 8U : 0U);
+  return schedule_bytes(code, number, number);
 }
 
 struct SnapshotAccess {
@@ -143,9 +148,9 @@ struct SnapshotAccess {
   [[gnu::always_inline]] static void take_schedule(Archive& archive, Schedule& schedule) noexcept {
     constexpr uint32_t of_weights = schedule_code<Schedule>() % 16;
     if constexpr (of_weights == 1) {
-      archive.take(schedule.step_size);
+      take_rate(archive, schedule.step_size);
     } else {
-      archive.take(schedule.beta_0);
+      take_rate(archive, schedule.beta_0);
       archive.take(schedule.power);
       archive.take(schedule.offset);
       archive.take(schedule.hold);
@@ -157,7 +162,7 @@ struct SnapshotAccess {
   static void take_settings(Archive& archive, Settings& settings) noexcept {
     using Traits = typename Settings::Projection::Traits;
     archive.take(settings.lambda);
-    archive.take(settings.ratio);
+    take_rate(archive, settings.ratio);
     take_schedule(archive, settings.schedule);
     if constexpr (Traits::is_joint) {
       archive.take(settings.projection.radius);
@@ -204,11 +209,15 @@ struct SnapshotAccess {
   template <class Settings>
   static constexpr uint32_t settings_bytes() noexcept {
     using Traits = typename Settings::Projection::Traits;
-    constexpr uint32_t number = sizeof(typename Settings::Value);
+    using Arithmetic = typename Settings::Arithmetic;
+    constexpr uint32_t number = sizeof(typename Arithmetic::Value);
     constexpr uint32_t code = schedule_code<typename Settings::Schedule>();
-    const uint32_t schedule = schedule_bytes(code % 16, number) + schedule_bytes(code / 16, number);
+    constexpr uint32_t rate = sizeof(typename Arithmetic::Rate);
+    constexpr uint32_t power = sizeof(typename Arithmetic::Power);
+    const uint32_t schedule = schedule_bytes(code % 16, rate, power) + schedule_bytes(code / 16, rate, power);
     const uint32_t radii = Traits::is_joint ? 1 : Traits::has_ball ? 2 : 0;
-    return 2 * number + schedule + (radii + static_cast<uint32_t>(Traits::dimension)) * number;
+    return static_cast<uint32_t>(sizeof(typename Arithmetic::Lambda) + sizeof(typename Arithmetic::Ratio)) + schedule +
+           (radii + static_cast<uint32_t>(Traits::dimension)) * number;
   }
 
   template <class Learner>
@@ -229,11 +238,17 @@ struct SnapshotAccess {
     archive(learner.projections_);
     archive(learner.rejections_);
     learner.exchange_time(archive);
+    if constexpr (IsFixed<typename Base::Arithmetic>::value) {
+      typename Base::Arithmetic::Counts& state = learner;
+      archive(state.dither);
+      archive(state.saturations);
+    }
   }
   template <class Learner>
   static constexpr uint32_t progress_bytes() noexcept {
     return static_cast<uint32_t>(2 * sizeof(typename Learner::Value) +
-                                 (Learner::time_bytes > 0 ? 4 : 3) * sizeof(uint32_t));
+                                 (Learner::time_bytes > 0 ? 4 : 3) * sizeof(uint32_t) +
+                                 (IsFixed<typename Learner::Arithmetic>::value ? 2 * sizeof(uint32_t) : 0));
   }
   template <class Learner>
   static auto& settings(Learner& learner) noexcept {
@@ -242,6 +257,7 @@ struct SnapshotAccess {
   template <class Learner>
   static void mark_started(Learner& learner) noexcept {
     learner.is_started_ = 1;
+    if constexpr (Learner::Arithmetic::accepts_everything) { learner.configure(learner.settings_); }  // what it keeps
   }
   /// Half restored: it refuses everything until it is started.
   template <class Subject>
@@ -289,6 +305,31 @@ struct SnapshotAccess {
   template <class Learner>
   static auto& trace(Learner& learner) noexcept {
     return learner.trace_;
+  }
+
+  // A SparseLearner in fixed point has the sections of a Learner.
+  template <size_t W, class L, size_t D, class R, class P, class C>
+  static auto& weights(SparseLearner<Fixed<W, L>, D, R, P, C>& learner) noexcept {
+    return learner.theta_.weights_;
+  }
+  template <size_t W, class L, size_t D, class R, class P, class C>
+  static auto& trace(SparseLearner<Fixed<W, L>, D, R, P, C>& learner) noexcept {
+    return learner.live_.trace_;
+  }
+  /// Before weights and trace are stored.
+  template <class Learner>
+  static void prepare(Learner&) noexcept {}
+  template <size_t W, class L, size_t D, class R, class P, class C>
+  static void prepare(SparseLearner<Fixed<W, L>, D, R, P, C>& learner) noexcept {
+    learner.groups_.clear();
+  }
+  /// What follows from weights and trace, and is not in a snapshot: so it is right, whatever was read.
+  template <class Learner>
+  static void rebuild(Learner&) noexcept {}
+  template <size_t W, class L, size_t D, class R, class P, class C>
+  static void rebuild(SparseLearner<Fixed<W, L>, D, R, P, C>& learner) noexcept {
+    learner.theta_.sum_up();
+    learner.live_.list_up();
   }
 
   template <class Sparse>
@@ -414,7 +455,7 @@ struct SnapshotAccess {
 
  private:
   template <class S, size_t D, class R, class P, class C>
-  static S& place_of_weight(Learner<S, D, R, P, C>& learner, size_t i) noexcept {
+  static auto& place_of_weight(Learner<S, D, R, P, C>& learner, size_t i) noexcept {
     return learner.weights_[i];
   }
   template <class S, size_t D, class R, class P, class C>
@@ -423,6 +464,14 @@ struct SnapshotAccess {
   }
   template <class S, size_t D, class R, class P, class C>
   static void finish_start(Learner<S, D, R, P, C>&) noexcept {}
+  template <size_t W, class L, size_t D, class R, class P, class C>
+  static auto& place_of_weight(SparseLearner<Fixed<W, L>, D, R, P, C>& learner, size_t i) noexcept {
+    return learner.theta_.weights_[i];
+  }
+  template <size_t W, class L, size_t D, class R, class P, class C>
+  static void finish_start(SparseLearner<Fixed<W, L>, D, R, P, C>& learner) noexcept {
+    rebuild(learner);
+  }
   template <class S, size_t D, class R, class P, class C>
   static void finish_start(SparseLearner<S, D, R, P, C>& learner) noexcept {
     learner.begin_with_stored_weights(true);

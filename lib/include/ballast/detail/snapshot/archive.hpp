@@ -5,6 +5,7 @@
 
 #include <ballast/detail/little_endian.hpp>
 #include <ballast/detail/snapshot/format.hpp>
+#include <ballast/fixed/number.hpp>
 #include <ballast/math/ieee754.hpp>
 #include <ballast/status.hpp>
 
@@ -12,6 +13,7 @@
 #include <stdint.h>
 
 #include <etl/crc32.h>
+#include <etl/type_traits.h>
 
 namespace ballast {
 namespace detail {
@@ -76,6 +78,55 @@ class Archive {
       const bool is_right = is_compared ? to_bits(*x) == to_bits(value) : is_finite(value);
       if (!is_right) { fail(Status::snapshot_damaged); }
     }
+  }
+
+  /// The same in fixed point, where every pattern of bits is a number. (Only in the arrays of numbers below do two of
+  /// 16 bits share a word.)
+  template <class Int, int Fraction>
+  void operator()(FixedNumber<Int, Fraction>& x) noexcept {
+    store(x, number(x));
+  }
+  template <class Int, int Fraction>
+  void take(FixedNumber<Int, Fraction>& x) noexcept {
+    x = number(x);
+  }
+  template <class Int, int Fraction>
+  FixedNumber<Int, Fraction> number(FixedNumber<Int, Fraction> x) noexcept {
+    const uint32_t word = exchange(static_cast<uint32_t>(x.raw()));
+    const Int raw = static_cast<Int>(word);
+    require(static_cast<uint32_t>(raw) == word);
+    return FixedNumber<Int, Fraction>::from_raw(raw);
+  }
+  template <class Int, int Fraction>
+  void numbers(FixedNumber<Int, Fraction>* x, size_t n) noexcept {
+    using Number = FixedNumber<Int, Fraction>;
+    each_number<Number>(
+        n, [x](size_t i) { return x[i]; }, [x](size_t i, Number value) { x[i] = value; });
+  }
+  /// The i-th is get(i); set(i, number) is called if they are stored, and see(number) for each that is in the snapshot.
+  template <class Number, class Get, class Set, class See>
+  void each_number(size_t n, Get get, Set set, See& see) noexcept {
+    using Raw = typename Number::Raw;
+    using Bits = etl::make_unsigned_t<Raw>;
+    constexpr size_t in_a_word = 4 / sizeof(Raw);
+    for (size_t from = 0; from < n; from += in_a_word) {
+      const size_t count = n - from < in_a_word ? n - from : in_a_word;
+      uint32_t word = 0;
+      for (size_t i = 0; i < count; ++i) {
+        word |= static_cast<uint32_t>(static_cast<Bits>(get(from + i).raw())) << (8 * sizeof(Raw) * i);
+      }
+      word = exchange(word);
+      for (size_t i = 0; i < count; ++i) {
+        const auto value = Number::from_raw(static_cast<Raw>(static_cast<Bits>(word >> (8 * sizeof(Raw) * i))));
+        see(value);
+        if (is_storing()) { set(from + i, value); }
+      }
+    }
+  }
+  template <class Number, class Get, class Set>
+  void each_number(size_t n, Get get, Set set) noexcept {
+    const auto see_nothing = [](Number) {};
+    each_number<Number>(n, get, set, see_nothing);
   }
 
   /// Into a temporary, in every pass.

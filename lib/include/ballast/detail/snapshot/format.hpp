@@ -42,7 +42,7 @@ struct SnapshotLayout {
 
 /// What the bytes of a layout say; the status that names it where it differs.
 ///   0  type of learner (1 Learner, 2 SparseLearner; + 16 in an agent)
-///   1  scalar (1 float, 2 double)
+///   1  scalar (1 float, 2 double, 3 fixed point, whose formats are in another word: fixed.hpp)
 ///   2  rule (1 standard, 2 implicit, 3 differential, 4 implicit differential)
 ///   3  projection: ball (0 none, 1 joint, 2 separate) + 4 x direction (0 none, 1 ones, 2 given)
 ///   4  schedule (1 constant, 2 polynomial, 3 polynomial that can be held) + 16 x that of the average reward, or 0

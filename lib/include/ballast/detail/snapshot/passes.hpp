@@ -3,6 +3,7 @@
 
 #include <ballast/detail/snapshot/access.hpp>
 #include <ballast/detail/snapshot/archive.hpp>
+#include <ballast/detail/snapshot/fixed.hpp>
 #include <ballast/detail/snapshot/format.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/sparse_learner.hpp>
@@ -30,7 +31,9 @@ struct Snapshot {
   using Parts = Access::Parts<Subject, is_agent>;
   using Learner = typename Parts::Learner;
   using Settings = typename Learner::Settings;
+  using Arithmetic = typename Learner::Arithmetic;
   static constexpr bool is_sparse = IsSparse<Learner>::value;
+  static constexpr bool is_fixed = IsFixed<Arithmetic>::value;
   static constexpr uint32_t number = sizeof(typename Learner::Value);
   static constexpr uint32_t dimension = Access::dimension<Learner>();
 
@@ -38,10 +41,10 @@ struct Snapshot {
   static constexpr uint32_t progress_bytes = Access::progress_bytes<Learner>();
   static constexpr uint32_t weights_bytes = dimension * number;
   static constexpr uint32_t bytes_of_arrays() noexcept {
-    if constexpr (is_sparse) {
+    if constexpr (is_sparse && !is_fixed) {
       return Access::sparse_bytes<Learner>();
     } else {
-      return weights_bytes;
+      return padded(dimension * sizeof(typename Learner::Trace));
     }
   }
   static constexpr uint32_t arrays_bytes = bytes_of_arrays();
@@ -50,7 +53,8 @@ struct Snapshot {
                                     snapshot_checksum_bytes;
 
   static constexpr uint32_t learner_code = (is_sparse ? 2 : 1) + (is_agent ? layout_agent : 0);
-  static constexpr uint32_t scalar_code = number == sizeof(float) ? 1 : 2;
+  static constexpr uint32_t scalar_code = ScalarCode<Arithmetic>::value;
+  static constexpr uint32_t formats = ScalarCode<Arithmetic>::formats;
   static constexpr SnapshotLayout layout{{learner_code | scalar_code << 8 | Access::rule_code<Learner>() << 16 |
                                               Access::projection_code<typename Settings::Projection::Traits>() << 24,
                                           Access::schedule_code<typename Settings::Schedule>() |
@@ -58,10 +62,11 @@ struct Snapshot {
                                           Parts::actions, dimension}};
 };
 
-/// A dense learner always is. The weights of a sparse one are computed, and forged numbers may give anything.
+/// A dense learner always is, and one in fixed point. The weights of a sparse one are computed, and forged numbers may
+/// give anything.
 template <class Learner>
 bool is_finite_throughout(const Learner& learner) noexcept {
-  if constexpr (Snapshot<Learner>::is_sparse) {
+  if constexpr (Snapshot<Learner>::is_sparse && !Snapshot<Learner>::is_fixed) {
     for (size_t i = 0; i < Snapshot<Learner>::dimension; ++i) {
       if (!is_finite(learner.weight(i))) { return false; }
     }
@@ -80,8 +85,8 @@ Status find_snapshot(Medium& medium) noexcept {
   return archive.status();
 }
 
-/// The rest of the header. `mask`: what must be the same.
-template <class Medium>
+/// The rest of the header. `mask`: what must be the same; of the formats, if there are any, `format_mask`.
+template <uint32_t formats, uint32_t format_mask, class Medium>
 void exchange_layout(Archive<Medium>& archive, const SnapshotLayout& layout, const SnapshotLayout& mask,
                      uint32_t features) noexcept {
   for (size_t i = 0; i < SnapshotLayout::words; ++i) {
@@ -92,7 +97,10 @@ void exchange_layout(Archive<Medium>& archive, const SnapshotLayout& layout, con
     archive.fail(layout_differs[byte]);
   }
   if (archive.exchange(features) != features) { archive.fail(Status::other_features); }
-  for (size_t i = 0; i < 3; ++i) { (void)archive.exchange(0); }
+  if constexpr (formats != 0) {
+    if (((archive.exchange(formats) ^ formats) & format_mask) != 0) { archive.fail(Status::other_scalar); }
+  }
+  for (size_t i = formats != 0 ? 1 : 0; i < 3; ++i) { (void)archive.exchange(0); }
 }
 
 /// One pass over all that a snapshot consists of. Only Pass::store changes `subject`. (One function for all of them is
@@ -103,12 +111,26 @@ template <class Subject, class Medium>
   Archive<Medium> archive(medium, pass);
   auto& learner = SnapshotAccess::learner(subject);
   (void)archive.preamble(Kind::bytes, medium.revision);
-  exchange_layout(archive, Kind::layout, whole_layout, features);
+  exchange_layout<Kind::formats, all_formats>(archive, Kind::layout, whole_layout, features);
   archive.section(Section::settings, Kind::settings_bytes);
   SnapshotAccess::transfer_settings(archive, SnapshotAccess::settings(learner));
   archive.section(Section::progress, Kind::progress_bytes);
   SnapshotAccess::transfer_progress(archive, learner);
-  if constexpr (Kind::is_sparse) {
+  if constexpr (Kind::is_fixed) {  // dense or sparse
+    using Arithmetic = typename Kind::Arithmetic;
+    using Weight = typename Arithmetic::Weight;
+    using Trace = typename Arithmetic::Trace;
+    if (archive.is_storing()) { SnapshotAccess::prepare(learner); }
+    archive.section(Section::weights, Kind::weights_bytes);
+    transfer_checked<FixedWeightsCheck<Arithmetic>, Weight>(
+        archive, Kind::dimension, [&](size_t i) { return learner.weight(i); },
+        [&](size_t i, Weight x) { SnapshotAccess::weights(learner)[i] = x; });
+    archive.section(Section::trace, Kind::arrays_bytes);
+    transfer_checked<FixedTraceCheck<Arithmetic>, Trace>(
+        archive, Kind::dimension, [&](size_t i) { return learner.trace(i); },
+        [&](size_t i, Trace x) { SnapshotAccess::trace(learner)[i] = x; });
+    if (archive.is_storing()) { SnapshotAccess::rebuild(learner); }
+  } else if constexpr (Kind::is_sparse) {
     if (archive.is_saving()) {
       archive.section(Section::weights_too, Kind::weights_bytes);
       for (size_t i = 0; i < Kind::dimension; ++i) { (void)archive.number(learner.weight(i)); }
@@ -168,6 +190,35 @@ typename Learner::Value seek_weights(Archive<Medium>& archive) noexcept {
   return average_reward;
 }
 
+/// Whether a learner can start from what is adopted.
+template <class Arithmetic>
+class AdoptedCheck {
+ public:
+  using Value = typename Arithmetic::Value;
+  [[gnu::always_inline]] explicit AdoptedCheck(Value average_reward) noexcept
+      : norm2_(product(average_reward, average_reward)) {}
+  [[gnu::always_inline]] void operator()(Value weight) noexcept { norm2_ = norm2_ + product(weight, weight); }
+  [[gnu::always_inline]] bool is_passed() const noexcept {
+    return norm2_ <= Arithmetic::square(Arithmetic::largest_radius);
+  }
+
+ private:
+  Value norm2_;
+};
+template <class Format>
+class AdoptedCheck<FixedArithmetic<Format>> {
+ public:
+  using Arithmetic = FixedArithmetic<Format>;
+  explicit AdoptedCheck(typename Arithmetic::Value average_reward) noexcept
+      : is_near_(FixedWeightsCheck<Arithmetic>::is_average_reward(average_reward)) {}
+  void operator()(typename Arithmetic::Weight weight) noexcept { weights_(weight); }
+  bool is_passed() const noexcept { return is_near_ && weights_.is_passed(); }
+
+ private:
+  bool is_near_;
+  FixedWeightsCheck<Arithmetic> weights_;
+};
+
 /// From a medium that holds a whole snapshot, the average reward and the weights; as start() from given ones.
 template <class Subject, class Medium>
 Status read_weights(typename Snapshot<Subject>::Learner& learner, const typename Snapshot<Subject>::Settings& settings,
@@ -178,12 +229,13 @@ Status read_weights(typename Snapshot<Subject>::Learner& learner, const typename
   for (const Pass pass : {Pass::check, Pass::store}) {
     Archive<Medium> archive(medium, pass);
     (void)archive.preamble(0, 0);
-    exchange_layout(archive, Snapshot<Subject>::layout, meaning_of_weights, features);
+    exchange_layout<Snapshot<Subject>::formats, format_of_weights>(archive, Snapshot<Subject>::layout,
+                                                                   meaning_of_weights, features);
     const Value average_reward = seek_weights<Learner>(archive);
-    Value norm2 = product(average_reward, average_reward);
+    AdoptedCheck<Arithmetic> check(average_reward);
     const auto read_weight = [&]() noexcept {
-      const Value weight = archive.number(Value{});
-      norm2 = norm2 + product(weight, weight);
+      const auto weight = archive.number(typename Learner::Weight{});
+      check(weight);
       return weight;
     };
     if (pass == Pass::store) {
@@ -193,7 +245,7 @@ Status read_weights(typename Snapshot<Subject>::Learner& learner, const typename
     }
     (void)archive.seek(Section::end);
     archive.finish();
-    if (!(norm2 <= Arithmetic::square(Arithmetic::largest_radius))) { archive.fail(Status::invalid_start); }
+    if (!check.is_passed()) { archive.fail(Status::invalid_start); }
     if (!archive.is_good()) {
       if (pass == Pass::store) { SnapshotAccess::stop(learner); }  // it was right before
       return archive.status();
