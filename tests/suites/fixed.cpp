@@ -1,6 +1,7 @@
 // Learners in fixed point: numbers, limits, the bounds that the proofs in fixed/format.hpp promise, and the same bits
 // everywhere. That they learn as well as double is in tests/host/fixed_accuracy.cpp.
 
+#include <ballast/features/active_features.hpp>
 #include <ballast/fixed.hpp>
 
 #include <string.h>
@@ -161,6 +162,37 @@ uint64_t digest_of() {
   add_runs<4, FixedLimits, Rule, JointBall>(digest);
   add_runs<17, WideTrace, Rule, SeparateBalls>(digest);
   add_runs<70, UnitFeatures, Rule, NoProjection>(digest);
+  return digest.value();
+}
+
+struct FewActive : FixedLimits {
+  static constexpr double radius = 16;
+  static constexpr size_t active = 4;
+};
+
+/// Some features stay active, some come back, and groups of them are given up; the ball acts now and then.
+uint64_t digest_of_sparse() {
+  using Learner = FixedSparseLearner<60, FewActive, Implicit, JointBall>;
+  Digest digest;
+  Learner learner;
+  digest.add_word(static_cast<uint8_t>(learner.start(Learner::Config().lambda(0.5).step_size(0.9).radius(8))));
+  Noise random(11);
+  ActiveFeatures<FixedFeature, 60, 4> phi(0.5);
+  auto next = phi;
+  for (uint32_t t = 0; t < 400; ++t) {
+    phi = next;
+    next.clear();
+    const uint32_t jump = random.word() % 4 == 0 ? random.word() % 60 : 0;
+    for (uint32_t k = 0; k < 4; ++k) { (void)next.add((15 * k + (t + 2 * k) / 4 + jump) % 60); }
+    const auto report = learner.update(phi, Learner::Value::from_raw(static_cast<int32_t>(random.word()) << 4), next);
+    digest.add_word(static_cast<uint32_t>(report.td_error.raw()));
+    digest.add_word(report.trace_norm2.raw());
+  }
+  TEST_ASSERT_GREATER_THAN_UINT32(10, learner.projections());
+  for (size_t i = 0; i < 60; ++i) {
+    digest.add_word(static_cast<uint32_t>(learner.weight(i).raw()));
+    digest.add_word(static_cast<uint32_t>(learner.trace(i).raw()));
+  }
   return digest.value();
 }
 
@@ -384,6 +416,7 @@ void test_same_bits() {
   TEST_ASSERT_EQUAL_HEX64(0xC0FD1E8667005CF4, digest_of<Implicit>());
   TEST_ASSERT_EQUAL_HEX64(0xB09FEF43EC3B6E2D, digest_of<Differential>());
   TEST_ASSERT_EQUAL_HEX64(0x68DE33872817E29B, digest_of<ImplicitDifferential>());
+  TEST_ASSERT_EQUAL_HEX64(0xC462ABBE5C621667, digest_of_sparse());
 }
 
 int main() {

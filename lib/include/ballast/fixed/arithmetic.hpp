@@ -284,6 +284,7 @@ struct FixedArithmetic {
   [[gnu::always_inline]] static bool exceeds(const LazyNorm& norm2, Value radius) noexcept {
     return !norm2.is_surely_within(radius) && exceeds(norm2.exact(), radius);
   }
+  /// The same for such a norm: radius / norm.
   template <class LazyNorm, class = decltype(&LazyNorm::exact)>
   static uint32_t shrinkage(Value radius, const LazyNorm& norm2) noexcept {
     return shrinkage(radius, norm2.exact());
