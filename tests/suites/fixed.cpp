@@ -3,6 +3,7 @@
 
 #include <ballast/features/active_features.hpp>
 #include <ballast/fixed.hpp>
+#include <ballast/math/square_root.hpp>
 
 #include <string.h>
 
@@ -16,6 +17,13 @@ namespace {
 
 struct WideTrace : FixedLimits {
   static constexpr double lambda = 0.98;
+};
+/// 1 - 2^-n: a trace reaches the end of its range.
+struct ThreeQuarters : FixedLimits {
+  static constexpr double lambda = 0.75;
+};
+struct FifteenSixteenths : FixedLimits {
+  static constexpr double lambda = 0.9375;
 };
 struct UnitFeatures : FixedLimits {
   static constexpr bool has_unit_features = true;
@@ -75,7 +83,7 @@ bool is_within_bounds(const Learner& learner) {
   for (size_t i = 0; i < Dimension; ++i) {
     const int32_t weight = learner.weight(i).raw();
     const int32_t z = fixed::upper_half(learner.trace(i));
-    if (weight >= 1 << 30 || weight <= -(1 << 30) || z > 32767 || z < -32767) { return false; }
+    if (weight >= 1 << 30 || weight <= -(1 << 30) || z > 32767 || z < -32768) { return false; }
   }
   return true;
 }
@@ -83,20 +91,37 @@ bool is_within_bounds(const Learner& learner) {
 template <class Rule>
 constexpr bool is_implicit = etl::is_same<Rule, Implicit>::value || etl::is_same<Rule, ImplicitDifferential>::value;
 
+template <class Scalar>
+void set(ConstantSchedule<Scalar>& schedule, double step_size) {
+  schedule = {step_size};
+}
+/// 1 / beta passes by every power of two.
+template <class Scalar>
+void set(PolynomialSchedule<Scalar>& schedule, double step_size) {
+  schedule = {step_size, 1, 0.8, 0};
+}
+
 /// Adversarial transitions. Counts what is violated.
-template <size_t Dimension, class Limits, class Rule, template <class> class Projection>
+template <size_t Dimension, class Limits, class Rule, template <class> class Projection,
+          template <class> class Schedule = ConstantSchedule>
 uint32_t violations(double step_size, int steps) {
-  using Learner = FixedLearner<Dimension, Limits, Rule, Projection>;
+  using Learner = FixedLearner<Dimension, Limits, Rule, Projection, Schedule>;
   Learner learner;
-  const auto config = typename Learner::Config().lambda(Limits::lambda).step_size(step_size);
-  if (learner.start(config) != Status::ok) { return UINT32_MAX; }
+  typename Learner::Settings settings = typename Learner::Config().lambda(Limits::lambda);
+  set(settings.schedule, step_size);
+  if (learner.start(settings) != Status::ok) { return UINT32_MAX; }
   Noise random(static_cast<uint32_t>(Dimension));
   uint32_t count = 0;
   typename Learner::Arithmetic::Counts counts;  // of no interest
   typename Learner::Features phi{};
   typename Learner::Features next{};
   for (int t = 0; t < steps; ++t) {
-    if (t % 16 < 8) { fill(random, phi); }  // else the same again and again: the trace grows
+    const bool is_constant = t % 4096 >= 2048;  // -1 again and again: the trace grows to its end
+    if (is_constant) {
+      for (auto& x : phi) { x = -1; }
+    } else if (t % 16 < 8) {
+      fill(random, phi);  // and then the same for some steps
+    }
     fill(random, next);
     const auto reward = Learner::Value::from_raw(bad_reward(random));
     const int64_t error = Learner::Arithmetic::error(reward, learner.average_reward(), counts).raw();
@@ -267,7 +292,7 @@ void test_a_start_outside_the_ball_is_refused() {
   const Learner before = learner;
   TEST_ASSERT_TRUE(learner.start(Learner::Config(), {{900, 900, 0, 0}}) == Status::invalid_start);
   TEST_ASSERT_TRUE(learner.start(Learner::Config(), {{1e9, 0, 0, 0}}) == Status::invalid_start);
-  TEST_ASSERT_TRUE(learner.start(Learner::Config(), {{0, 0, 0, 0}}, 2000) == Status::invalid_start);
+  TEST_ASSERT_TRUE(learner.start(Learner::Config(), {{1050, 0, 0, 0}}) == Status::invalid_start);
   TEST_ASSERT_EQUAL_INT(0, memcmp(&learner, &before, sizeof learner));
   TEST_ASSERT_TRUE(learner.start(Learner::Config(), {{900, -400, 0, 0}}, 5) == Status::ok);
   TEST_ASSERT_TRUE(learner.weight(1) == Learner::Weight(-400));
@@ -397,6 +422,50 @@ void test_a_start_begins_again() {
   TEST_ASSERT_EQUAL_INT(0, memcmp(&learner, &other, sizeof learner));
 }
 
+/// Of the worst numbers: mantissas next to a power of two, and a ||z||^2 of 2^31 and more.
+void test_a_step_size_is_never_too_large() {
+  constexpr uint32_t mantissas[] = {1U << 30,           (1U << 30) + 1, (3U << 29) - 1,
+                                    (1U << 31) - 65537, (1U << 31) - 2, (1U << 31) - 1};
+  constexpr uint32_t norms[] = {0, 1, (1U << 30) - 1, (1U << 31) - 1, 1U << 31, (1U << 31) + 65536, UINT32_MAX - 1};
+  for (const uint32_t mantissa : mantissas) {
+    for (const uint32_t norm2 : norms) {
+      for (int32_t exponent = -40; exponent <= 40; ++exponent) {
+        const detail::Magnitude inverse{mantissa, exponent};
+        const detail::Gain k = detail::reciprocal(detail::added(inverse, norm2, 0));
+        const double exact = 1.0 / (inverse.to_double() + norm2);
+        const bool is_rounded_much = norm2 < 1U << 20 && exponent < 0;  // up by one of its units
+        TEST_ASSERT_TRUE(k.to_double() < exact && (is_rounded_much || k.to_double() > 0.9999 * exact));
+        TEST_ASSERT_TRUE(k.mantissa >= 32767 && k.mantissa <= 65535);
+      }
+    }
+  }
+}
+
+/// All equal, they lose most when they are scaled; a device that was projected must be able to go on from there.
+template <size_t Dimension>
+void check_scaled_weights_are_accepted() {
+  static FixedLearner<Dimension> learner;
+  for (const double radius : {1000.0, 999.0, 990.0}) {
+    const auto config = typename FixedLearner<Dimension>::Config().lambda(0).ratio(1e-12).step_size(1e6).radius(radius);
+    TEST_ASSERT_TRUE(learner.start(config) == Status::ok);
+    typename FixedLearner<Dimension>::Features phi;
+    for (auto& x : phi) { x = 0.5 / square_root(static_cast<double>(Dimension)); }  // a value of 500 is at the edge
+    for (int t = 0; t < 40; ++t) {
+      (void)learner.update(phi, 500 + 8 * t, {{}});
+      const auto weights = learner.weights();
+      TEST_ASSERT_TRUE(learner.restore(weights, learner.average_reward()) == Status::ok);
+    }
+    TEST_ASSERT_GREATER_THAN_UINT32(10, learner.projections());
+  }
+}
+
+void test_a_learner_can_go_on_from_what_it_had() {
+  check_scaled_weights_are_accepted<16>();
+  check_scaled_weights_are_accepted<64>();
+  check_scaled_weights_are_accepted<128>();
+  check_scaled_weights_are_accepted<300>();
+}
+
 void test_no_input_breaks_a_bound() {
   constexpr int steps = adversarial_steps;
   uint32_t count = 0;
@@ -408,6 +477,9 @@ void test_no_input_breaks_a_bound() {
     count += violations<33, UnitFeatures, Differential, JointBall>(step_size, steps / 2);
     count += violations<70, FixedLimits, Implicit, SeparateBalls>(step_size, steps / 2);
   }
+  count += violations<32, ThreeQuarters, Implicit, JointBall, PolynomialSchedule>(0.5, steps / 4);
+  count += violations<64, FifteenSixteenths, Implicit, NoProjection, PolynomialSchedule>(1.5, steps / 4);
+  count += violations<2, ThreeQuarters, Implicit, SeparateBalls>(0.031250000014551915, steps / 4);
   TEST_ASSERT_EQUAL_UINT32(0, count);
 }
 
@@ -434,6 +506,8 @@ int main() {
   RUN_TEST(test_the_average_reward_is_clipped_at_both_ends);
   RUN_TEST(test_no_step_is_longer_than_it_should_be);
   RUN_TEST(test_a_start_begins_again);
+  RUN_TEST(test_a_step_size_is_never_too_large);
+  RUN_TEST(test_a_learner_can_go_on_from_what_it_had);
   RUN_TEST(test_no_input_breaks_a_bound);
   RUN_TEST(test_same_bits);
   return UNITY_END();

@@ -266,9 +266,9 @@ uint32_t compare_drifting(uint32_t seed, double lambda, double step_size, double
 
 void test_same_bits_as_dense_where_features_come_and_go() {
   TEST_ASSERT_EQUAL_UINT32(0, (compare_drifting<EightActive, JointBall>(1, 0.25, 0.02, 16)));
-  TEST_ASSERT_GREATER_THAN_UINT32(10, (compare_drifting<EightActive, JointBall>(2, 0.5, 0.9, 12)));
-  TEST_ASSERT_GREATER_THAN_UINT32(10, (compare_drifting<EightActive, SeparateBalls>(3, 0.5, 0.9, 8)));
-  TEST_ASSERT_GREATER_THAN_UINT32(10, (compare_drifting<EightActiveWide, JointBall>(4, 0.95, 0.5, 16)));
+  TEST_ASSERT_GREATER_THAN_UINT32(10, (compare_drifting<EightActive, JointBall>(2, 0.5, 0.9, 5)));
+  TEST_ASSERT_GREATER_THAN_UINT32(10, (compare_drifting<EightActive, SeparateBalls>(3, 0.5, 0.9, 4)));
+  TEST_ASSERT_GREATER_THAN_UINT32(10, (compare_drifting<EightActiveWide, JointBall>(4, 0.95, 0.5, 5)));
   (void)compare_drifting<EightActive, NoProjection>(5, 0.4, 20, 0);
   (void)compare_drifting<FixedLimits, JointBall>(6, 0.45, 0.5, 100);  // any number of them
 }

@@ -72,7 +72,7 @@ void assert_same_weights(const A& a, const B& b) {
   for (size_t i = 0; i < weights; ++i) { TEST_ASSERT_EQUAL_INT32(a.weight(i).raw(), b.weight(i).raw()); }
 }
 
-#if IN_PART(1)
+#if IN_PART(1) || IN_PART(3)
 // --- learners -------------------------------------------------------------------------------------------------------
 
 using State = SparseFeatures<FixedFeature, dimension, capacity>;
@@ -133,6 +133,7 @@ void check_resume(const typename L::Config& config) {
   TEST_ASSERT_EQUAL_UINT32(learner.live_features(), restored.live_features());
 }
 
+#if IN_PART(1)
 void test_every_sparse_learner_goes_on_as_if_nothing_had_happened() {
   using Default = FixedSparseLearner<dimension, Narrow>;
   check_resume<Default>(numbers<Default>.step_size(0.3).radius(16));
@@ -141,6 +142,8 @@ void test_every_sparse_learner_goes_on_as_if_nothing_had_happened() {
   using Decaying = FixedSparseLearner<dimension, LargeBall, ImplicitDifferential, NoProjection, PolynomialSchedule>;
   check_resume<Decaying>(numbers<Decaying>.beta_0(1.5).power(0.75).offset(2).hold(20));
 }
+
+#endif
 
 // --- refusals -------------------------------------------------------------------------------------------------------
 
@@ -168,6 +171,7 @@ void prepare() {
   save_in(memory, learner);
 }
 
+#if IN_PART(1)
 void test_every_damaged_byte_is_refused() {
   prepare();
   for (size_t i = 0; i < memory.size; ++i) {
@@ -256,6 +260,8 @@ void test_a_learner_that_is_half_restored_is_stopped() {
   TEST_ASSERT_TRUE(are_same(subject, fresh));
 }
 
+#endif
+#if IN_PART(3)
 template <class Saved>
 void check_other(Status expected) {
   static Saved learner;
@@ -311,6 +317,7 @@ void test_a_store_keeps_it() {
   TEST_ASSERT_TRUE(are_same(restored, untouched));
 }
 
+#endif
 #endif
 #if IN_PART(2)
 // --- agents and health ----------------------------------------------------------------------------------------------
@@ -512,6 +519,8 @@ int main() {
   RUN_TEST(test_forged_numbers_do_not_contradict_what_is_kept);
   RUN_TEST(test_numbers_that_no_learner_has_are_refused);
   RUN_TEST(test_a_learner_that_is_half_restored_is_stopped);
+#endif
+#if IN_PART(3)
   RUN_TEST(test_other_formats_are_refused);
   RUN_TEST(test_weights_are_adopted_by_either_learner);
   RUN_TEST(test_a_store_keeps_it);

@@ -5,7 +5,7 @@
 
 class Noise {
  public:
-  explicit Noise(uint32_t seed) : state_(seed) {}
+  constexpr explicit Noise(uint32_t seed) : state_(seed) {}
 
   uint32_t word() {
     state_ = state_ * 1664525U + 1013904223U;

@@ -68,7 +68,10 @@ say "health and guard are left out"
 "$ballast" snapshot convert dense --scalar double -o dense_double
 refuse "dense_float: --projection: a radius of 1000: with a limit of 100 it is from 1.5625 to that" \
   snapshot convert dense_float --scalar fixed --limits 0.5,100 -o new
-refuse "--scalar fixed: dense has that already" snapshot convert dense --scalar fixed -o new
+refuse "--scalar float: dense_float has that already" snapshot convert dense_float --scalar float -o new
+"$ballast" snapshot convert dense --scalar fixed --limits 0.5,1000,unit -o other_limits
+"$ballast" snapshot show other_limits > out.txt
+say "formats         20 bits after the point of a weight"
 refuse "--scalar double: agent is of an agent" snapshot convert agent --scalar double -o new
 "$ballast" snapshot convert dense --scalar float -o narrow
 "$ballast" snapshot show narrow --json | sed 's/"radius":1000.0/"radius":2.0/' > narrow.json

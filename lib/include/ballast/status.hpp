@@ -29,12 +29,13 @@ enum class [[nodiscard]] Status : uint8_t{
     skipped,                ///< an agent had no observation in this tick
 
     // A configuration was refused.
-    invalid_lambda,       ///< outside [0, 1)
-    invalid_ratio,        ///< c, or c beta, is not a finite number above 0
-    invalid_step_size,    ///< beta, or beta_0, is not a finite number above 0
-    invalid_offset,       ///< a polynomial schedule would start at t + offset = 0
-    invalid_power,        ///< outside (0, 1]
-    invalid_radius,       ///< outside [2^-60, 2^62] in float, [2^-508, 2^510] in double
+    invalid_lambda,     ///< outside [0, 1), in fixed point above its limit
+    invalid_ratio,      ///< c, or c beta, is not a finite number above 0; in fixed point c is outside [2^-40, 2^40]
+    invalid_step_size,  ///< beta, or beta_0, is not a finite number above 0; in fixed point outside [2^-40, 2^40]
+    invalid_offset,     ///< a polynomial schedule would start at t + offset = 0
+    invalid_power,      ///< outside (0, 1]
+    invalid_radius,  ///< outside [2^-60, 2^62] in float, [2^-508, 2^510] in double; in fixed point outside 1/64 of its
+                     ///< limit to that
     invalid_direction,    ///< not finite, or zero
     invalid_exploration,  ///< a probability outside [0, 1], or steps that do not ascend from 0
     invalid_start,        ///< start weights or start average reward not finite, or beyond the largest radius
@@ -46,7 +47,7 @@ enum class [[nodiscard]] Status : uint8_t{
     snapshot_damaged,           ///< not a snapshot, cut off, or changed: the checksum or a number in it is wrong
     snapshot_of_later_version,  ///< its format is newer than this program, or has a section that must not be skipped
     other_learner,              ///< of a Learner, a SparseLearner or an agent, and this is another
-    other_scalar,               ///< of float, and this is double, or the other way round
+    other_scalar,               ///< of another scalar (float, double, fixed point), or of other formats in fixed point
     other_rule,                 ///< of another rule
     other_projection,           ///< of another type of projection
     other_schedule,             ///< of another type of schedule

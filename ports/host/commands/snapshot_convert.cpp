@@ -133,7 +133,7 @@ void report_difference(const Snapshot& from, const Snapshot& to, const std::stri
 }
 
 Snapshot convert(const Options& options, const Snapshot& from, const std::string& name) {
-  if (options.scalar == scalar_of(from)) {
+  if (options.scalar == scalar_of(from) && !from.fixed) {
     throw InputError(fmt::format("--scalar {}: {} has that already", options.scalar, name));
   }
   if (from.agent && options.scalar == "double") {
@@ -159,7 +159,8 @@ void run(const Options& options) {
 void add_snapshot_convert(Command& snapshot) {
   const auto options = std::make_shared<Options>();
   options->limits = "0.5,1000";
-  Command command = snapshot.add_command("convert", "The same weights in float, double or fixed point");
+  Command command = snapshot.add_command(
+      "convert", "The same weights in float, double or fixed point, or with other limits in fixed point");
   command.add("file", options->file, "The snapshot ('-': standard input)").required();
   command.add("--scalar", options->scalar, "float, double or fixed").required().among({"float", "double", "fixed"});
   command.add(

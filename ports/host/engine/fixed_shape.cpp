@@ -32,7 +32,7 @@ void check_limits(const GivenLimits& limits, std::size_t dimension) {
     throw InputError(fmt::format("in fixed point, the limit of a radius is from 0.5 to 2^22, not {}", limits.radius));
   }
   const int bits = feature_bits(limits, dimension);
-  const std::size_t most = bits > 13 ? 0 : std::size_t{1} << std::min(16, 26 - 2 * bits);
+  const std::size_t most = bits > 12 ? 0 : std::size_t{1} << std::min(16, 24 - 2 * bits);
   if (dimension > most) {
     throw InputError(fmt::format(
         "in fixed point there are not {} features{}", dimension,

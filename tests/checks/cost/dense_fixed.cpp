@@ -32,10 +32,12 @@ Measured::Features phi;
 Measured::Features next;
 
 [[maybe_unused]] void set(ConstantSchedule<Fixed<DIMENSION>>& schedule) {
-  schedule = {0.5};
+  constexpr ConstantSchedule<Fixed<DIMENSION>> constant{0.5};
+  schedule = constant;
 }
 [[maybe_unused]] void set(PolynomialSchedule<Fixed<DIMENSION>>& schedule) {
-  schedule = {0.5, 1, 0.99, 10};
+  constexpr PolynomialSchedule<Fixed<DIMENSION>> decaying{0.5, 1, 0.99, 10};  // converted by the compiler
+  schedule = decaying;
 }
 [[maybe_unused]] void set(JointBall<Fixed<DIMENSION>>& ball, Measured::Value radius) {
   ball = {radius};

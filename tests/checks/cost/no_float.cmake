@@ -16,7 +16,7 @@ if(NOT images)
 endif()
 
 # Names of libgcc's routines; instructions of Arm (vadd.f32, vldr) and of RISC-V (fadd.s, flw).
-set(routine "<__(aeabi_[fdui]2?[a-z0-9]*[fd][a-z0-9]*|(add|sub|mul|div|neg|eq|ne|lt|le|gt|ge|unord|float[a-z]*|fix[a-z]*|trunc|extend)[a-z]*[sd]f[a-z0-9]*)>:")
+set(routine "<__(aeabi_[fdui]2?[a-z0-9]*[fd][a-z0-9]*|aeabi_u?l2[fd]|aeabi_c[fd]r?cmp[a-z]*|(add|sub|mul|div|neg|eq|ne|lt|le|gt|ge|unord|float[a-z]*|fix[a-z]*|trunc|extend)[a-z]*[sd]f[a-z0-9]*)>:")
 set(instruction "\t(v(add|sub|mul|div|cmp|cvt|ldr|str|neg|abs|sqrt|fma|fms|mla|mls|mov|push|pop|ldm|stm|sel)[a-z0-9.]*|f(add|sub|mul|div|cvt|sgnj|mv|eq|lt|le|madd|msub|sqrt|class)[a-z]*[.][a-z.]+|fl[wd]|fs[wd]|c[.]fl[wd](sp)?|c[.]fs[wd](sp)?)[ \t]")
 foreach(image ${images})
   execute_process(COMMAND ${OBJDUMP} -d --no-show-raw-insn ${image} OUTPUT_VARIABLE code COMMAND_ERROR_IS_FATAL ANY)

@@ -221,10 +221,11 @@ struct FixedArithmetic {
     if (shift > largest_shift) {
       mantissa = static_cast<int32_t>(detail::shifted_right(static_cast<uint32_t>(mantissa), shift - largest_shift));
       shift = largest_shift;
-    } else if (shift < 0) {  // it is at least 2^13, or 0: four times that is too large, or 0
+    } else if (shift < 0) {
+      const bool is_far_too_large = shift < -2 && mantissa != 0;  // it is at least 2^13 - 1: eight times that
       mantissa *= shift == -1 ? 2 : 4;
       shift = 0;
-      if (mantissa > largest_mantissa) {
+      if (is_far_too_large || mantissa > largest_mantissa) {
         mantissa = largest_mantissa;
         detail::saturating_increment(counts.saturations);
       }
@@ -261,7 +262,7 @@ struct FixedArithmetic {
 
   // Norms of weights are computed from their upper 16 bits. A weight whose upper half is n is in [n, n + 1) units of
   // those, and counts as the root of n (n + 1), which is less than a unit off: the ball is kept to within sqrt(d)
-  // units.
+  // units, and what norm_shift cuts off. (docs/CHOOSING.md says how far that can be.)
 
   /// The upper 16 bits of a weight, or of omega as a weight.
   [[gnu::always_inline]] static int32_t upper_half(Weight x) noexcept { return x.raw() >> 16; }
@@ -278,6 +279,13 @@ struct FixedArithmetic {
   [[gnu::always_inline]] static bool exceeds(SquaredNorm norm2, Value radius) noexcept {
     const uint32_t half = static_cast<uint32_t>(radius.raw()) >> 15;
     return norm2 > (half * half) >> Format::norm_shift;
+  }
+  /// Whether learners can have weights of this norm, in the largest ball: it is kept to within 1/64, but scaling may
+  /// leave sqrt(d) units more.
+  static constexpr bool can_be_norm2(SquaredNorm norm2) noexcept {
+    const int32_t radius = Value(Format::largest_radius).raw();
+    const uint32_t half = (static_cast<uint32_t>(radius + radius / 64) >> 15) + Format::root_of_dimension;
+    return norm2 <= (half * half) >> Format::norm_shift;
   }
   /// The same for a norm that is computed if it must be known exactly (detail/fixed/sparse_arrays.hpp).
   template <class LazyNorm, class = decltype(&LazyNorm::exact)>

@@ -42,6 +42,13 @@ constexpr int log2_rounded_up(double x) noexcept {
   return n;
 }
 
+/// The smallest n with n^2 >= x, for x up to 2^16.
+constexpr uint32_t square_root_rounded_up(size_t x) noexcept {
+  uint32_t n = 0;
+  while (n * n < x) { ++n; }
+  return n;
+}
+
 /// By how many bits ||z||^2 is shifted to the right, if so many features can be active.
 constexpr int trace_norm_shift_for(size_t active) noexcept {
   const int active_bits = log2_rounded_up(static_cast<double>(active));
@@ -50,35 +57,38 @@ constexpr int trace_norm_shift_for(size_t active) noexcept {
 
 /// How many bits each quantity has after the point, and why nothing overflows:
 ///
-/// Wide trace. |z'| <= lambda |z| + |phi|, so with lambda <= 1 - 2^(trace_fraction - 15) a trace whose upper half was
-/// at most 32767 units of 2^-trace_fraction is so again: lambda 32768 + 2^trace_fraction <= 32768, and the decay rounds
-/// toward zero.
+/// Wide trace. |z'| <= lambda |z| + |phi|, so with lambda <= 1 - 2^(trace_fraction - 15) a trace that was at most 32768
+/// units of 2^-trace_fraction is so again: lambda 32768 + 2^trace_fraction <= 32768, and the decay rounds toward zero.
+/// 32768 itself is reached from below only: its upper half is from -32768 to 32767.
 ///
 /// Narrow trace. Of one that was at most 32764 units, lambda |z| is below 16382, since lambda is below 1/2. Rounded to
 /// a multiple of 4 it is at most 16380, and |phi| is at most 16384: it is at most 32764 again.
 ///
-/// Weights. The ball keeps ||theta|| <= radius, which is at most 2^(30 - feature_bits) units. A step adds at most
-/// (2^15 - 1) 2^15 < 2^30 to a weight: the result fits 32 bits before the ball acts.
+/// Weights. The ball keeps each weight to within its radius and 1/64 of it, which is at most 2^30 units. A step adds
+/// at most 2^15 (2^15 - 1) < 2^30 to a weight: the result fits 32 bits before the ball acts.
 ///
-/// TD error. |theta . (next - phi)| <= 2 ||theta|| max ||phi||, which is at most 2^30 units of 2^-value_fraction, since
-/// ||phi|| <= 2^feature_bits and value_fraction is one less than weight_fraction. The norm that the ball sees is up to
-/// sqrt(dimension) <= 2^(13 - feature_bits) units of 2^16 less, which makes it at most 1.5 x 2^30. R - omega is kept
-/// within 2^29 units, so that delta fits 32 bits. Terms, below 2^46, are summed in 64 bits.
+/// TD error. |theta . (next - phi)| <= 2 ||theta|| max ||phi||. If ||theta|| were at most 2^(30 - feature_bits) units,
+/// that would be 2^30 units of 2^-value_fraction, since ||phi|| <= 2^feature_bits and value_fraction is one less than
+/// weight_fraction. The norm that the ball sees is up to sqrt(dimension) / 2 units of 2^16 less than that, and after
+/// scaling, or at a start (can_be_norm2), it may be sqrt(dimension) above the radius; sqrt(dimension) <= 2^(12 -
+/// feature_bits), which makes it at most 1.375 x 2^30. R - omega is kept within 2^29 units, so that delta fits 32 bits.
+/// Terms, below 2^46, are summed in 64 bits.
 ///
 /// ||z||^2. ||z|| <= max ||phi|| / (1 - lambda), and ||phi||^2 is at most `active`: ||z||^2 is about `active` x 2^30 at
-/// most, and shifted right by trace_norm_shift not far above 2^31.
+/// most. Shifted right by trace_norm_shift it is at most 2^31, and `dimension` is added at most: added() has room for
+/// it.
 ///
 /// ||theta||^2. Each of `dimension` weights, and omega, adds at most (2^15)^2: shifted right by norm_shift, the sum is
 /// at most 2^31.
 ///
-/// With few features, squares are shifted before they are added, in 32 bits: of ||theta||^2 with up to 64, less than 1
-/// in 1000 is cut off; of ||z||^2, less than 2^-16 of a feature's largest square. With more features the sums have 64
-/// bits, and are shifted at the end.
+/// With few features, squares are shifted before they are added, in 32 bits. Of ||theta||^2, less than `dimension` x
+/// 2^norm_shift is cut off (4096 with 64 features, where the square of the largest radius is above 10^6); of ||z||^2,
+/// less than 2^-16 of a feature's largest square. With more features the sums have 64 bits, and are shifted at the end.
 template <size_t Dimension, class Limits>
 struct FixedFormat {
   static_assert(Dimension > 0 && Dimension <= 65536, "Fixed: between 1 and 65536 features");
   static_assert(Limits::lambda >= 0 && Limits::lambda <= 0.99, "FixedLimits: lambda must be in [0, 0.99]");
-  static_assert(Limits::radius > 0, "FixedLimits: the radius must be above 0");
+  static_assert(Limits::radius >= 0.5, "FixedLimits: the radius must be at least 0.5");
 
   static constexpr size_t dimension = Dimension;
   /// With unit features, a broken promise must not break a sum: all can be active.
@@ -92,14 +102,15 @@ struct FixedFormat {
 
   /// max ||phi|| <= 2^feature_bits.
   static constexpr int feature_bits = Limits::has_unit_features ? 0 : (active_bits + 1) / 2;
-  /// 1/64 more than the radius: a ball is kept to within that (FixedArithmetic::exceeds).
+  /// 1/64 more than the radius: a weight is kept to within that (FixedArithmetic::exceeds).
   static constexpr int radius_bits = log2_rounded_up(Limits::radius * (1.0 + 1.0 / 64));
   static constexpr int weight_fraction = 30 - radius_bits - feature_bits;
   static_assert(weight_fraction >= 8,
                 "FixedLimits: the radius is too large for so many features; promise unit features");
-  static_assert(weight_fraction <= 30, "FixedLimits: the radius is too small; it must be at least 0.5");
-  static_assert(2 * feature_bits <= 26 && Dimension <= size_t{1} << (26 - 2 * feature_bits),
+  static_assert(2 * feature_bits <= 24 && Dimension <= size_t{1} << (24 - 2 * feature_bits),
                 "FixedLimits: with so many features at once the ball would be too coarse; promise unit features");
+  /// sqrt(dimension), rounded up.
+  static constexpr uint32_t root_of_dimension = square_root_rounded_up(Dimension);
   static constexpr int value_fraction = weight_fraction - 1;
 
   static constexpr int lambda_bits = log2_rounded_up(1.0 / (1.0 - Limits::lambda));

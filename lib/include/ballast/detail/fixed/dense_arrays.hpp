@@ -160,21 +160,18 @@ template <class Arithmetic>
 
 }  // namespace fixed
 
-/// Start values within the largest ball, and an average reward within twice its radius.
+/// Weights that a learner can have. The average reward may be any.
 template <class Format>
 struct StartValues<FixedArithmetic<Format>> {
   using Arithmetic = FixedArithmetic<Format>;
-  static bool are_valid(const typename Arithmetic::Weight* weights, typename Arithmetic::Value average_reward,
+  static bool are_valid(const typename Arithmetic::Weight* weights, typename Arithmetic::Value /*average_reward*/,
                         size_t n) noexcept {
-    constexpr int32_t largest = typename Arithmetic::Value(Format::largest_radius).raw();
-    int64_t most = int64_t{largest} * 2;  // of a weight
     typename Arithmetic::SquaredNorm norm2 = 0;
     for (size_t i = 0; i < n; ++i) {
-      if (weights[i].raw() > most || weights[i].raw() < -most) { return false; }
+      if (weights[i].raw() > 1 << 30 || weights[i].raw() < -(1 << 30)) { return false; }
       norm2 += Arithmetic::squared(Arithmetic::upper_half(weights[i]));
     }
-    const bool is_small = average_reward.raw() <= largest && average_reward.raw() >= -largest;
-    return is_small && !Arithmetic::exceeds(norm2, Arithmetic::Value::from_raw(largest));
+    return Arithmetic::can_be_norm2(norm2);
   }
 };
 

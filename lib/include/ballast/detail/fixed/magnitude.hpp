@@ -60,14 +60,20 @@ struct Sum {
   int32_t exponent;
 };
 
-/// a + b x 2^exponent_of_b, for b up to 2^31; not less.
-constexpr Sum added(Magnitude a, uint32_t b, int32_t exponent_of_b) noexcept {
-  const int32_t shift = a.exponent - exponent_of_b;
-  if (shift >= 0) { return {a.mantissa + shifted_right(b, shift) + 1, a.exponent}; }
-  return {shifted_right(a.mantissa, -shift) + b + 1, exponent_of_b};
+/// (a + b) x 2^exponent; not less.
+constexpr Sum carried(uint32_t a, uint32_t b, int32_t exponent) noexcept {
+  const uint32_t sum = a + b;
+  return sum >= b ? Sum{sum, exponent} : Sum{(sum >> 1 | uint32_t{1} << 31) + 1, exponent + 1};
 }
 
-/// mantissa x 2^-shift, the mantissa in [2^15, 2^16): what a step-size is at last.
+/// a + b x 2^exponent_of_b, for b below 2^32 - 1; not less.
+constexpr Sum added(Magnitude a, uint32_t b, int32_t exponent_of_b) noexcept {
+  const int32_t shift = a.exponent - exponent_of_b;
+  if (shift >= 0) { return carried(a.mantissa, shifted_right(b, shift) + 1, a.exponent); }
+  return carried(shifted_right(a.mantissa, -shift), b + 1, exponent_of_b);
+}
+
+/// mantissa x 2^-shift, the mantissa in [2^15 - 1, 2^16): what a step-size is at last.
 struct Gain {
   uint32_t mantissa;
   int32_t shift;

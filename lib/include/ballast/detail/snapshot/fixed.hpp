@@ -67,8 +67,7 @@ void take_rate(Archive& archive, FixedRate& x) noexcept {
   x = FixedRate::from_inverse(inverse);
 }
 
-/// Whether weights are those of a learner: within the largest ball and the 1/64 to which it is kept. Then a step does
-/// not overflow.
+/// Whether weights are those of a learner. Then a step does not overflow.
 template <class Arithmetic>
 class FixedWeightsCheck {
  public:
@@ -76,16 +75,9 @@ class FixedWeightsCheck {
     norm2_ += Arithmetic::squared(Arithmetic::upper_half(weight));
     is_small_ = is_small_ && weight.raw() <= 1 << 30 && weight.raw() >= -(1 << 30);
   }
-  bool is_passed() const noexcept { return is_small_ && !Arithmetic::exceeds(norm2_, largest()); }
-  static bool is_average_reward(typename Arithmetic::Value x) noexcept {
-    return x.raw() <= largest().raw() && x.raw() >= -largest().raw();
-  }
+  bool is_passed() const noexcept { return is_small_ && Arithmetic::can_be_norm2(norm2_); }
 
  private:
-  static constexpr typename Arithmetic::Value largest() noexcept {
-    constexpr int32_t radius = typename Arithmetic::Value(Arithmetic::Format::largest_radius).raw();
-    return Arithmetic::Value::from_raw(radius + radius / 64);
-  }
   typename Arithmetic::SquaredNorm norm2_ = 0;
   bool is_small_ = true;
 };

@@ -209,13 +209,11 @@ template <class Format>
 class AdoptedCheck<FixedArithmetic<Format>> {
  public:
   using Arithmetic = FixedArithmetic<Format>;
-  explicit AdoptedCheck(typename Arithmetic::Value average_reward) noexcept
-      : is_near_(FixedWeightsCheck<Arithmetic>::is_average_reward(average_reward)) {}
+  explicit AdoptedCheck(typename Arithmetic::Value /*average_reward*/) noexcept {}  // any will do
   void operator()(typename Arithmetic::Weight weight) noexcept { weights_(weight); }
-  bool is_passed() const noexcept { return is_near_ && weights_.is_passed(); }
+  bool is_passed() const noexcept { return weights_.is_passed(); }
 
  private:
-  bool is_near_;
   FixedWeightsCheck<Arithmetic> weights_;
 };
 
