@@ -109,6 +109,28 @@ struct TwoActive : FixedLimits {
 auto status(FixedLearner<8, TwoActive>& learner, const etl::array<FixedFeature, 8>& phi) {
   return learner.update(phi, 0.0, phi).status;
 }
+#elif defined(CASE_fixed_given_direction)
+Learner<Fixed<4>, 4, Implicit, WithoutDirection<JointBall<Fixed<4> >, 4> > learner;
+#elif defined(CASE_fixed_lambda)
+struct Limits : FixedLimits {
+  static constexpr double lambda = 0.995;
+};
+FixedLearner<4, Limits> learner;
+#elif defined(CASE_fixed_large_radius)
+struct Limits : FixedLimits {
+  static constexpr double radius = 1e7;
+};
+FixedLearner<4, Limits> learner;
+#elif defined(CASE_fixed_small_radius)
+struct Limits : FixedLimits {
+  static constexpr double radius = 0.25;
+};
+FixedLearner<4, Limits> learner;
+#elif defined(CASE_fixed_many_features)
+struct Limits : FixedLimits {
+  static constexpr double radius = 10;
+};
+FixedLearner<8192, Limits> learner;
 #elif defined(CASE_adjustable_fixed)
 Learner<Fixed<4>, 4, Implicit, JointBall<Fixed<4> >, AdjustableSchedule<PolynomialSchedule<Fixed<4> > > > learner;
 #elif defined(CASE_fixed_weights_norm)
