@@ -14,7 +14,7 @@ constexpr auto config = Fixed3::Config().lambda(0.25).ratio(0.05).step_size(0.2)
 static_assert(config.validate() == Status::ok);
 
 struct Log {
-  uint8_t bytes[2048];
+  uint8_t bytes[2048]{};
   size_t count = 0;
 
   bool write(const uint8_t* from, size_t size) noexcept {

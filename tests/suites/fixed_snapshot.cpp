@@ -332,9 +332,9 @@ void test_what_does_not_fit_is_not_converted() {
   };
   constexpr auto config = Float::Config();
   check(config, 999.0F, -999.0F, Status::ok);
-  check(config, 1001.0F, 0.0F, Status::invalid_start);
+  check(config, 1100.0F, 0.0F, Status::invalid_start);
   check(config, -0x1p60F, 0.0F, Status::invalid_start);
-  check(config, 0.0F, 1001.0F, Status::invalid_start);
+  check(config, 0.0F, 0x1p60F, Status::invalid_start);
   check(config.lambda(0.51F), 0.0F, 0.0F, Status::invalid_lambda);
   check(config.lambda(0.99999994F), 0.0F, 0.0F, Status::invalid_lambda);
   check(config.radius(1001.0F), 0.0F, 0.0F, Status::invalid_radius);

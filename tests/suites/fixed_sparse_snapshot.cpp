@@ -260,6 +260,16 @@ void test_a_learner_that_is_half_restored_is_stopped() {
   TEST_ASSERT_TRUE(are_same(subject, fresh));
 }
 
+void test_a_store_keeps_it() {
+  static EmulatedFlash<Geometry<2, 1, 512, 8>> flash;
+  prepare();
+  SnapshotStore<decltype(flash)> store(flash);
+  TEST_ASSERT_TRUE(store.save(untouched, features) == Status::ok);
+  SnapshotStore<decltype(flash)> after_restart(flash);
+  static L restored;
+  TEST_ASSERT_TRUE(after_restart.resume(restored, features) == Status::ok);
+  TEST_ASSERT_TRUE(are_same(restored, untouched));
+}
 #endif
 #if IN_PART(3)
 template <class Saved>
@@ -304,17 +314,6 @@ void test_weights_are_adopted_by_either_learner() {
   TEST_ASSERT_TRUE(dense.projections() > 10);
   TEST_ASSERT_EQUAL_UINT32(dense.projections(), sparse.projections());
   assert_same_weights(dense, sparse);
-}
-
-void test_a_store_keeps_it() {
-  static EmulatedFlash<Geometry<2, 1, 512, 8>> flash;
-  prepare();
-  SnapshotStore<decltype(flash)> store(flash);
-  TEST_ASSERT_TRUE(store.save(untouched, features) == Status::ok);
-  SnapshotStore<decltype(flash)> after_restart(flash);
-  static L restored;
-  TEST_ASSERT_TRUE(after_restart.resume(restored, features) == Status::ok);
-  TEST_ASSERT_TRUE(are_same(restored, untouched));
 }
 
 #endif
@@ -519,11 +518,11 @@ int main() {
   RUN_TEST(test_forged_numbers_do_not_contradict_what_is_kept);
   RUN_TEST(test_numbers_that_no_learner_has_are_refused);
   RUN_TEST(test_a_learner_that_is_half_restored_is_stopped);
+  RUN_TEST(test_a_store_keeps_it);
 #endif
 #if IN_PART(3)
   RUN_TEST(test_other_formats_are_refused);
   RUN_TEST(test_weights_are_adopted_by_either_learner);
-  RUN_TEST(test_a_store_keeps_it);
 #endif
 #if IN_PART(2)
   RUN_TEST(test_agents_and_their_health_go_on);

@@ -44,9 +44,9 @@ constexpr int log2_rounded_up(double x) noexcept {
 
 /// The smallest n with n^2 >= x, for x up to 2^16.
 constexpr uint32_t square_root_rounded_up(size_t x) noexcept {
-  uint32_t n = 0;
+  size_t n = 0;
   while (n * n < x) { ++n; }
-  return n;
+  return static_cast<uint32_t>(n);
 }
 
 /// By how many bits ||z||^2 is shifted to the right, if so many features can be active.

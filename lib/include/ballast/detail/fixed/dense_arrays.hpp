@@ -160,12 +160,14 @@ template <class Arithmetic>
 
 }  // namespace fixed
 
-/// Weights that a learner can have. The average reward may be any.
+/// Weights that a learner can have, and an average reward in the inner half of its range: what was rounded into range
+/// from far outside is refused.
 template <class Format>
 struct StartValues<FixedArithmetic<Format>> {
   using Arithmetic = FixedArithmetic<Format>;
-  static bool are_valid(const typename Arithmetic::Weight* weights, typename Arithmetic::Value /*average_reward*/,
+  static bool are_valid(const typename Arithmetic::Weight* weights, typename Arithmetic::Value average_reward,
                         size_t n) noexcept {
+    if (average_reward.raw() > 1 << 30 || average_reward.raw() < -(1 << 30)) { return false; }
     typename Arithmetic::SquaredNorm norm2 = 0;
     for (size_t i = 0; i < n; ++i) {
       if (weights[i].raw() > 1 << 30 || weights[i].raw() < -(1 << 30)) { return false; }
