@@ -16,6 +16,9 @@
 
 #include "emulated_flash.hpp"
 #include "noise.hpp"
+#if defined(SMALL_BOARD)
+#define MEMORY_BYTES 1200  // enough here: there are three
+#endif
 #include "snapshot_memory.hpp"
 #include "suite.hpp"
 

@@ -9,7 +9,9 @@
 
 /// A sink and a source that can fail, and change what is in it between two passes.
 struct Memory {
-#if defined(SMALL_BOARD)
+#if defined(MEMORY_BYTES)
+  static constexpr size_t capacity = MEMORY_BYTES;
+#elif defined(SMALL_BOARD)
   static constexpr size_t capacity = 1800;
 #else
   static constexpr size_t capacity = 4096;
