@@ -263,8 +263,9 @@ void test_a_learner_that_is_half_restored_is_stopped() {
   TEST_ASSERT_TRUE(are_same(subject, fresh));
 }
 
+EmulatedFlash<Geometry<2, 1, 512, 8>> flash;
+
 void test_a_store_keeps_it() {
-  static EmulatedFlash<Geometry<2, 1, 512, 8>> flash;
   prepare();
   SnapshotStore<decltype(flash)> store(flash);
   TEST_ASSERT_TRUE(store.save(untouched, features) == Status::ok);
