@@ -54,7 +54,7 @@ constexpr T square_root_by_digits(T x) noexcept {
 }  // namespace detail
 
 /// Whether it is one instruction on this core.
-#if defined(__x86_64__) || defined(__aarch64__)
+#if defined(__x86_64__) || defined(__aarch64__) || defined(__wasm__)
 template <class T>
 constexpr bool has_square_root = true;
 #elif defined(__ARM_FP)
@@ -70,7 +70,7 @@ constexpr bool has_square_root = false;
 
 /// Whether a comparison that saves a root is worth its instructions. On a core with the instruction it is not; on a
 /// host whatever comes after a root waits for it.
-#if defined(__x86_64__) || defined(__aarch64__)
+#if defined(__x86_64__) || defined(__aarch64__) || defined(__wasm__)
 template <class T>
 constexpr bool avoids_square_root = true;
 #else
@@ -88,7 +88,7 @@ inline float square_root(float x) noexcept {
   float root;
   __asm__("fsqrt.s %0, %1" : "=f"(root) : "f"(x));
   return root;
-#elif defined(__x86_64__) || defined(__aarch64__)
+#elif defined(__x86_64__) || defined(__aarch64__) || defined(__wasm__)
   return __builtin_sqrtf(x);
 #else
   return detail::square_root_by_digits(x);
@@ -105,7 +105,7 @@ inline double square_root(double x) noexcept {
   double root;
   __asm__("fsqrt.d %0, %1" : "=f"(root) : "f"(x));
   return root;
-#elif defined(__x86_64__) || defined(__aarch64__)
+#elif defined(__x86_64__) || defined(__aarch64__) || defined(__wasm__)
   return __builtin_sqrt(x);
 #else
   return detail::square_root_by_digits(x);

@@ -1,7 +1,7 @@
 #pragma once
 /// The passes over features, for the machine this is compiled for.
 
-#if defined(__x86_64__) || defined(__aarch64__)
+#if defined(__x86_64__) || defined(__aarch64__) || defined(__wasm_simd128__)
 #include <ballast/detail/kernel/vector.hpp>
 #elif defined(__ARM_FP) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M' && !defined(__clang__)
 #include <ballast/detail/kernel/arm_fpu.hpp>
