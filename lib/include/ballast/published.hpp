@@ -38,6 +38,8 @@ namespace ballast {
 struct AtomicWords {
   /// Whether the compiler has an atomic word for this core.
   static constexpr bool is_built_in = __atomic_always_lock_free(sizeof(uint32_t), nullptr);
+  /// Whether a word is read and written at once. Not on AVR, which does both in four pieces.
+  static constexpr bool is_whole = is_built_in || sizeof(void*) >= sizeof(uint32_t);
 
   /// Atomic, in no order with other accesses.
   static uint32_t load(const uint32_t& word) noexcept {
@@ -78,6 +80,9 @@ struct AtomicWords {
 template <class T, class Words = AtomicWords>
 class Published {
   static_assert(__is_trivially_copyable(T), "Published: the values must be trivially copyable");
+  static_assert(AtomicWords::is_whole || sizeof(T) == 0,
+                "Published: this machine reads and writes a word in pieces, so a reader could see half of one; switch "
+                "interrupts off while values are copied instead");
 
  public:
   /// For the writer only. Never waits.

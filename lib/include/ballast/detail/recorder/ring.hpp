@@ -31,6 +31,9 @@ inline uint32_t checksum_of_block(const uint8_t* bytes, uint32_t count) noexcept
 
 template <uint32_t BlockBytes>
 class BlockRing {
+  static_assert(AtomicWords::is_whole || BlockBytes == 0,
+                "Recorder: this machine reads and writes a word in pieces, so what drains the ring could see half of one");
+
  public:
   constexpr BlockRing(uint8_t* memory, size_t blocks, bool overwrites) noexcept
       : block_(memory),
@@ -92,7 +95,7 @@ class BlockRing {
     uint8_t* const block = taken_block_;
     const uint32_t contents = get_half(block + 4) * 4 - block_checksum_bytes;
     put_word(block + contents, checksum_of_block(block, contents));
-    if (!sink.write(static_cast<const uint8_t*>(block), size_t{contents} + block_checksum_bytes)) {
+    if (!sink.write(static_cast<const uint8_t*>(block), static_cast<size_t>(contents) + block_checksum_bytes)) {
       status = Status::storage_failed;
       return false;
     }
