@@ -187,13 +187,13 @@ struct FloatArithmetic {
   /// Else double.
   static constexpr bool is_float = sizeof(T) == sizeof(float);
   /// Of any ball: smaller ones have a square that vanishes.
-  static constexpr T smallest_radius = static_cast<T>(is_float ? 0x1p-60 : 0x1p-508);
+  static constexpr T smallest_radius = power_of_two<T>(is_float ? -60 : -508);
   /// Of any ball: larger ones have a square that overflows after a step.
-  static constexpr T largest_radius = static_cast<T>(is_float ? 0x1p62 : 0x1p510);
+  static constexpr T largest_radius = power_of_two<T>(is_float ? 62 : 510);
   /// With a ball; see is_safe.
-  static constexpr T ball_headroom = static_cast<T>(is_float ? 0x1p65 : 0x1p513);
+  static constexpr T ball_headroom = power_of_two<T>(is_float ? 65 : 513);
   /// Without a ball; see is_safe.
-  static constexpr T free_headroom = static_cast<T>(is_float ? 0x1p37 : 0x1p66);
+  static constexpr T free_headroom = power_of_two<T>(is_float ? 37 : 66);
   /// Only an overflow itself is refused.
   static constexpr T no_headroom = T{1};
 };
@@ -219,8 +219,8 @@ struct ArithmeticFor<float> {
 template <>
 struct ArithmeticFor<double> {
   using type = Float64;
-  /// Accepted.
-  static constexpr bool is_scalar = true;
+  /// Not on a machine whose double is a float of another name (AVR).
+  static constexpr bool is_scalar = sizeof(double) > sizeof(float);
 };
 
 /// The arithmetic that a scalar names.

@@ -60,7 +60,9 @@ class ActionSet {
 
  private:
   constexpr explicit ActionSet(uint32_t bits) noexcept : bits_(bits) {}
-  static constexpr uint32_t bit(uint32_t action) noexcept { return action < Actions ? 1U << action : 0U; }
+  static constexpr uint32_t bit(uint32_t action) noexcept {
+    return action < Actions ? uint32_t{1} << action : uint32_t{0};
+  }
 
   uint32_t bits_ = 0;
 };

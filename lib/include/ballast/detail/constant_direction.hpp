@@ -27,7 +27,7 @@ void remove_direction(T* weights, const T* unit, size_t n) noexcept {
 
 template <class T>
 constexpr bool has_direction(const T* direction, size_t n) noexcept {
-  constexpr T smallest_normal = static_cast<T>(sizeof(T) == sizeof(float) ? 0x1p-126 : 0x1p-1022);
+  constexpr T smallest_normal = power_of_two<T>(1 - Ieee754<T>::exponent_bias);
   T norm2 = T{0};
   for (size_t i = 0; i < n; ++i) { norm2 = norm2 + direction[i] * direction[i]; }
   return is_finite(norm2) && norm2 >= smallest_normal;

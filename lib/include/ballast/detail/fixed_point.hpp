@@ -4,6 +4,8 @@
 
 #include <ballast/math/ieee754.hpp>
 
+#include <etl/type_traits.h>
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -59,6 +61,8 @@ struct Decomposed {
   using Word = typename Ieee754<T>::Word;
   static constexpr int width = 8 * static_cast<int>(sizeof(Word));
   static constexpr int fraction_shift = width - Ieee754<T>::mantissa_bits;
+  static_assert(!etl::is_same<T, double>::value || sizeof(double) == 8,
+                "ballast: double has 4 bytes on this machine; use float, which has the same numbers");
 
   int exponent;
   Word fraction;

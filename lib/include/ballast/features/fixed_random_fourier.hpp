@@ -105,7 +105,7 @@ Status random_fourier(const RandomFourierTable<FixedFeature, Inputs, Components>
   const int32_t scale = table.scale.raw();
   for (size_t j = 0; j < Components; ++j) {
     const int32_t cosine = detail::cosine_of_turn(detail::fourier_angle(table.weights[j], x, table.phases[j]));
-    const int32_t rounded = (scale * cosine + (1 << 15)) >> 16;
+    const int32_t rounded = (scale * cosine + (int32_t{1} << 15)) >> 16;
     phi[j] = FixedFeature::from_raw(static_cast<int16_t>(rounded));
   }
   return Status::ok;

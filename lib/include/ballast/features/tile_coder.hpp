@@ -52,13 +52,14 @@
 namespace ballast {
 namespace detail {
 
-/// Tilings times all tiles; 0 if that is too many to count in 32 bits.
+/// Tilings times all tiles; 0 if that is too many to count in 32 bits, or in those of a smaller size_t.
 template <size_t Tilings, size_t... Tiles>
 constexpr size_t count_tiles() noexcept {
   constexpr size_t tiles[] = {Tiles..., 1};
+  constexpr auto largest = static_cast<size_t>(~uint32_t{0});
   size_t count = Tilings;
   for (const size_t n : tiles) {
-    if (n == 0 || count > UINT32_MAX / n) { return 0; }
+    if (n == 0 || count > largest / n) { return 0; }
     count *= n;
   }
   return count;
@@ -100,7 +101,7 @@ struct TileCoder {
                 "TileCoder: the number of tilings must be a power of two");
   static_assert(sizeof...(Tiles) > 0 && sizeof...(Tiles) <= 32, "TileCoder: there must be 1 to 32 inputs");
   static_assert(((Tiles > 0) && ...), "TileCoder: each input must have at least one tile");
-  static_assert(((Tilings == 0 || Tiles <= (1U << 24) / Tilings) && ...),
+  static_assert(((Tilings == 0 || Tiles <= (uint32_t{1} << 24) / Tilings) && ...),
                 "TileCoder: tilings x tiles of an input must not exceed 2^24");
 
   /// How many numbers are encoded.

@@ -27,7 +27,7 @@ struct IntegerRange {
 };
 
 /// 2^exponent.
-constexpr double two_to_the(int exponent) noexcept {
+constexpr double two_to_the(int32_t exponent) noexcept {
   double result = 1.0;
   for (; exponent > 0; --exponent) { result *= 2.0; }
   for (; exponent < 0; ++exponent) { result *= 0.5; }

@@ -24,6 +24,11 @@ struct Ieee754<float> {
   static constexpr Word exponent_mask = 0x7F800000U;
 };
 
+#if __SIZEOF_DOUBLE__ == 4
+/// The same numbers as float, on AVR.
+template <>
+struct Ieee754<double> : Ieee754<float> {};
+#else
 /// binary64.
 template <>
 struct Ieee754<double> {
@@ -35,6 +40,7 @@ struct Ieee754<double> {
   /// All ones: an infinity, or NaN.
   static constexpr Word exponent_mask = 0x7FF0000000000000U;
 };
+#endif
 
 /// The builtin (GCC 11, clang 9) rather than memcpy: it also works in constant expressions.
 template <class T>
@@ -46,6 +52,13 @@ constexpr typename Ieee754<T>::Word to_bits(T x) noexcept {
 template <class T>
 constexpr T from_bits(typename Ieee754<T>::Word bits) noexcept {
   return __builtin_bit_cast(T, bits);
+}
+
+/// 2^n, for the exponent of a normal number.
+template <class T>
+constexpr T power_of_two(int n) noexcept {
+  using Word = typename Ieee754<T>::Word;
+  return from_bits<T>(static_cast<Word>(Ieee754<T>::exponent_bias + n) << Ieee754<T>::mantissa_bits);
 }
 
 /// Whether x is neither an infinity nor NaN; also right under -ffast-math.

@@ -24,7 +24,7 @@ constexpr int32_t cosine_of_turn(uint32_t angle) noexcept {
   const uint32_t second = 42329 - (square * fourth >> 19);                // in units of 2^-16
   const uint32_t first = 37407 - ((square * second + (1U << 15)) >> 16);  // in units of 2^-16
   const uint32_t sine = (s << 15) + (s * first >> 1);                     // in units of 2^-31
-  const int32_t size = static_cast<int32_t>((sine + (1U << 14)) >> 15);
+  const int32_t size = static_cast<int32_t>((sine + (uint32_t{1} << 14)) >> 15);
   return is_negative ? -size : size;
 }
 

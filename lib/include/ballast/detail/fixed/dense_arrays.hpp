@@ -22,7 +22,7 @@ static_assert((-1 >> 1) == -1, "ballast: shifting a negative number right must r
   return has_wide_trace ? lambda.raw() : lambda.raw() - (lambda.raw() >> 15);
 }
 
-constexpr int32_t half_of_four_units = (1 << 17) - 1;
+constexpr int32_t half_of_four_units = (int32_t{1} << 17) - 1;
 
 /// z' = lambda z + phi; returns its upper 16 bits. Of a narrow trace, lambda z is rounded to the nearest multiple of 4
 /// units, and 4 units become 0: what decays ends soon. A wide one is rounded toward zero. (A negative product is
@@ -167,10 +167,11 @@ struct StartValues<FixedArithmetic<Format>> {
   using Arithmetic = FixedArithmetic<Format>;
   static bool are_valid(const typename Arithmetic::Weight* weights, typename Arithmetic::Value average_reward,
                         size_t n) noexcept {
-    if (average_reward.raw() > 1 << 30 || average_reward.raw() < -(1 << 30)) { return false; }
+    constexpr int32_t limit = int32_t{1} << 30;
+    if (average_reward.raw() > limit || average_reward.raw() < -limit) { return false; }
     typename Arithmetic::SquaredNorm norm2 = 0;
     for (size_t i = 0; i < n; ++i) {
-      if (weights[i].raw() > 1 << 30 || weights[i].raw() < -(1 << 30)) { return false; }
+      if (weights[i].raw() > limit || weights[i].raw() < -limit) { return false; }
       norm2 += Arithmetic::squared(Arithmetic::upper_half(weights[i]));
     }
     return Arithmetic::can_be_norm2(norm2);

@@ -45,7 +45,7 @@ class NarrowSums {
     add_lower(static_cast<int32_t>(lower & 0xFFFFU) * feature);
   }
   [[gnu::always_inline]] uint32_t rounded() const noexcept {
-    return upper_ + middle_ * 2 + ((lower_ + (1 << 14)) >> 15);
+    return upper_ + middle_ * 2 + ((lower_ + (int32_t{1} << 14)) >> 15);
   }
 
  private:

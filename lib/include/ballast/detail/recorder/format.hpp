@@ -62,7 +62,7 @@ constexpr uint32_t pairs_not_valid = 0xFFFF;
 
 /// An index has so many bytes. In two bytes there is one number more than features: it stands for no feature.
 constexpr uint32_t index_bytes_for(size_t dimension) noexcept {
-  return dimension < 65536 ? 2 : 4;
+  return uint64_t{dimension} < 65536 ? 2 : 4;
 }
 
 }  // namespace detail

@@ -29,8 +29,9 @@ namespace detail {
   return write_word(at, to_bits(x));
 }
 [[gnu::always_inline]] inline uint8_t* write_number(uint8_t* at, double x) noexcept {
-  at = write_word(at, static_cast<uint32_t>(to_bits(x)));
-  return write_word(at, static_cast<uint32_t>(to_bits(x) >> 32));
+  const uint64_t bits = to_bits(x);
+  at = write_word(at, static_cast<uint32_t>(bits));
+  return write_word(at, static_cast<uint32_t>(bits >> 32));
 }
 template <int Fraction>
 [[gnu::always_inline]] inline uint8_t* write_number(uint8_t* at, FixedNumber<int16_t, Fraction> x) noexcept {
@@ -48,7 +49,7 @@ template <int Fraction>
   return from_bits<float>(bits);
 }
 [[gnu::always_inline]] inline double not_copied(double x) noexcept {
-  uint64_t bits = to_bits(x);
+  auto bits = to_bits(x);
   __asm__("" : "+r"(bits));
   return from_bits<double>(bits);
 }

@@ -32,11 +32,12 @@ struct ScalarCode<FixedArithmetic<Format>> {
   static constexpr bool has_usual_shift = Format::trace_norm_shift == trace_norm_shift_for(Format::dimension);
   static constexpr uint32_t formats =
       static_cast<uint32_t>(Format::weight_fraction) | static_cast<uint32_t>(Format::trace_fraction) << 8 |
-      (Format::has_wide_trace ? 32U : 16U) << 16 | (has_usual_shift ? 0U : Format::trace_norm_shift + 1U) << 24;
+      uint32_t{Format::has_wide_trace ? 32 : 16} << 16 |
+      static_cast<uint32_t>(has_usual_shift ? 0 : Format::trace_norm_shift + 1) << 24;
 };
 
 /// What must be the same: all formats to resume, that of the weights to adopt them.
-constexpr uint32_t all_formats = ~0U;
+constexpr uint32_t all_formats = ~uint32_t{0};
 constexpr uint32_t format_of_weights = 0xFFU;
 
 /// A step-size or a ratio as it is stored; the number 0, which settings refuse where it is not allowed, is all zero.
@@ -47,7 +48,7 @@ constexpr bool is_rate(Magnitude inverse) noexcept {
 }
 /// One that a user has given: from 2^-40 to 2^40.
 constexpr bool is_given_rate(Magnitude inverse) noexcept {
-  return is_rate(inverse) && (inverse.exponent < 10 || (inverse.exponent == 10 && inverse.mantissa == 1U << 30));
+  return is_rate(inverse) && (inverse.exponent < 10 || (inverse.exponent == 10 && inverse.mantissa == uint32_t{1} << 30));
 }
 
 /// A step-size or a ratio, into a temporary.
@@ -73,7 +74,7 @@ class FixedWeightsCheck {
  public:
   [[gnu::always_inline]] void operator()(typename Arithmetic::Weight weight) noexcept {
     norm2_ += Arithmetic::squared(Arithmetic::upper_half(weight));
-    is_small_ = is_small_ && weight.raw() <= 1 << 30 && weight.raw() >= -(1 << 30);
+    is_small_ = is_small_ && weight.raw() <= int32_t{1} << 30 && weight.raw() >= -(int32_t{1} << 30);
   }
   bool is_passed() const noexcept { return is_small_ && Arithmetic::can_be_norm2(norm2_); }
 

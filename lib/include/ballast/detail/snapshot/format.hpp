@@ -18,7 +18,7 @@ constexpr uint32_t snapshot_checksum_bytes = 4;
 constexpr uint32_t section_header_bytes = 8;
 
 /// In the flags of a section: a reader that does not know it may skip it.
-constexpr uint32_t section_may_be_skipped = 1U << 16;
+constexpr uint32_t section_may_be_skipped = uint32_t{1} << 16;
 
 /// The first word of a section.
 enum class Section : uint32_t {

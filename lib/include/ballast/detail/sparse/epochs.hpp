@@ -175,7 +175,7 @@ class Epochs {
   friend struct ballast::detail::SnapshotAccess;
   static constexpr T least_decay = static_cast<T>(0.25F);
   static constexpr T jump = static_cast<T>(0x1p-3F);
-  static constexpr T larger_than_any = static_cast<T>(sizeof(T) == sizeof(float) ? 0x1p127 : 0x1p1023);
+  static constexpr T larger_than_any = power_of_two<T>(Ieee754<T>::exponent_bias);
 
   [[gnu::always_inline]] uint32_t in_ring(uint32_t at) const noexcept { return at & (slots() - 1); }
 

@@ -264,7 +264,7 @@ class RunningNorm : BallNorm<T, has_ball>, OnesSum<T, has_ones>, Countdown<T, ha
   static constexpr T smallest_scale = static_cast<T>(0x1p-20F);
   static constexpr T largest_scale = static_cast<T>(0x1p60F);
   static constexpr T room_to_shrink = static_cast<T>(0x1p40F);
-  static constexpr T largest_norm2 = static_cast<T>(is_float ? 0x1p120 : 0x1p1000);
+  static constexpr T largest_norm2 = power_of_two<T>(is_float ? 120 : 1000);
 };
 
 }  // namespace sparse
