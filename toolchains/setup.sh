@@ -17,7 +17,9 @@ host_packages='g++ clang cmake ninja-build libeigen3-dev libcli11-dev libfmt-dev
   libbenchmark-dev gnuplot-nox debian-archive-keyring'
 test_packages='git gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib
   gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf qemu-system-arm qemu-system-misc
-  valgrind gcovr cppcheck clang-tidy clang-format chromium doxygen parallel'
+  valgrind gcovr cppcheck clang-tidy clang-format chromium doxygen parallel
+  emscripten nodejs clang-19 gcc-avr binutils-avr avr-libc simavr gcc-xtensa-lx106 picolibc-xtensa-lx106-elf
+  g++-aarch64-linux-gnu g++-arm-linux-gnueabihf g++-s390x-linux-gnu qemu-user'
 
 # Package, version, sha256. A new revision in the suite makes a pinned version vanish: then update both.
 suite=trixie
