@@ -279,6 +279,38 @@ uint64_t digest_of_dimensions(etl::index_sequence<dimensions...>) {
   return digest.value();
 }
 
+/// Instead of a digest, where no projection acted in a run that is made for it.
+constexpr uint64_t never_reached = 0;
+
+/// One ball as it is, without the all-ones direction and without a given one.
+template <class T, class Rule, size_t dimension, class Schedule, class Ball>
+uint64_t digest_of(const Schedule& schedule, const Ball& ball) {
+  WithoutDirection<Ball, dimension> without{ball, {}};
+  for (size_t i = 0; i < dimension; ++i) { without.direction[i] = static_cast<T>(i % 3 + 1); }
+  Digest digest;
+  const uint32_t projections[] = {add_learner<T, Rule, dimension>(digest, ball, schedule),
+                                  add_learner<T, Rule, dimension>(digest, WithoutOnes<Ball>{ball}, schedule),
+                                  add_learner<T, Rule, dimension>(digest, without, schedule)};
+  for (const uint32_t count : projections) {
+    if (count == 0 && Ball::Traits::has_ball) { return never_reached; }
+  }
+  return digest.value();
+}
+
+template <class ForWeights, class ForAverageReward>
+TwoTimescaleSchedule<ForWeights, ForAverageReward> two(const ForWeights& weights, const ForAverageReward& average) {
+  return {weights, average};
+}
+
+template <class T, class Rule, size_t dimension, class Schedule>
+uint64_t digest_of_rule(const Schedule& schedule) {
+  Digest digest;
+  (void)add_learner<T, Rule, dimension>(digest, no_ball<T>(), schedule);
+  const uint32_t projections = add_learner<T, Rule, dimension>(digest, joint_ball<T>(), schedule) +
+                               add_learner<T, Rule, dimension>(digest, separate_balls<T>(), schedule);
+  return projections > 0 ? digest.value() : never_reached;
+}
+
 // --- tiles ----------------------------------------------------------------------------------------------------------
 
 /// Ranges whose bounds are no short fractions; some inputs are outside. Then a learner of such features.
@@ -352,6 +384,11 @@ PolynomialSchedule<T> of_control() {
 // --- the sparse learner ---------------------------------------------------------------------------------------------
 
 constexpr size_t sparse_dimension = 70;
+
+template <class T>
+using SeparateWithoutOnes = WithoutOnes<SeparateBalls<T>>;
+template <class T>
+using FreeWithoutOnes = WithoutOnes<NoProjection<T>>;
 
 /// 320 transitions: enough for features to be settled, for traces to end and for the norm to be summed up again.
 /// Now and then a feature is large, and an epoch ends early.

@@ -7,27 +7,22 @@
 
 #include <string.h>
 
-#include "digest.hpp"
+#include "expected_digests.hpp"
+#include "fixed_digests_of.hpp"
 #include "noise.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
+using namespace digests;
 
 namespace {
 
-struct WideTrace : FixedLimits {
-  static constexpr double lambda = 0.98;
-};
 /// 1 - 2^-n: a trace reaches the end of its range.
 struct ThreeQuarters : FixedLimits {
   static constexpr double lambda = 0.75;
 };
 struct FifteenSixteenths : FixedLimits {
   static constexpr double lambda = 0.9375;
-};
-struct UnitFeatures : FixedLimits {
-  static constexpr bool has_unit_features = true;
-  static constexpr double radius = 64;
 };
 
 // --- features and rewards that are as bad as they can be ------------------------------------------------------------
@@ -143,83 +138,6 @@ constexpr int adversarial_steps = 20000;
 #else
 constexpr int adversarial_steps = 200;
 #endif
-
-// --- digests --------------------------------------------------------------------------------------------------------
-
-template <class Learner>
-void add_run(Digest& digest, const typename Learner::Settings& settings) {
-  Learner learner;
-  digest.add_word(static_cast<uint8_t>(learner.start(settings)));
-  Noise random(3);
-  typename Learner::Features phi{};
-  typename Learner::Features next{};
-  for (int t = 0; t < 300; ++t) {
-    phi = next;
-    for (auto& x : next) { x = Learner::Feature::from_raw(static_cast<int16_t>((random.word() & 0x7FFFU) - 0x4000)); }
-    const auto report =
-        learner.update(phi, Learner::Value::from_raw(static_cast<int32_t>(random.word()) - 0x800000), next);
-    digest.add_word(static_cast<uint32_t>(report.td_error.raw()));
-    digest.add_word(report.weights_step_size.mantissa);
-    digest.add_word(report.average_reward_step_size.mantissa);
-    digest.add_word(report.trace_norm2.raw());
-    digest.add_word(static_cast<uint8_t>(report.projected));
-  }
-  for (size_t i = 0; i < phi.size(); ++i) {
-    digest.add_word(static_cast<uint32_t>(learner.weight(i).raw()));
-    digest.add_word(static_cast<uint32_t>(learner.trace(i).raw()));
-  }
-  digest.add_word(static_cast<uint32_t>(learner.average_reward().raw()));
-}
-
-template <size_t Dimension, class Limits, class Rule, template <class> class Projection>
-void add_runs(Digest& digest) {
-  using Constant = FixedLearner<Dimension, Limits, Rule, Projection>;
-  using Polynomial = FixedLearner<Dimension, Limits, Rule, Projection, PolynomialSchedule>;
-  for (const double step_size : {1e-4, 0.3, 20.0}) {
-    add_run<Constant>(digest, typename Constant::Config().step_size(step_size));
-  }
-  add_run<Polynomial>(digest, typename Polynomial::Config().beta_0(1.5).power(0.99).hold(20));
-}
-
-template <class Rule>
-uint64_t digest_of() {
-  Digest digest;
-  add_runs<4, FixedLimits, Rule, JointBall>(digest);
-  add_runs<17, WideTrace, Rule, SeparateBalls>(digest);
-  add_runs<70, UnitFeatures, Rule, NoProjection>(digest);
-  return digest.value();
-}
-
-struct FewActive : FixedLimits {
-  static constexpr double radius = 16;
-  static constexpr size_t active = 4;
-};
-
-/// Some features stay active, some come back, and groups of them are given up; the ball acts now and then.
-uint64_t digest_of_sparse() {
-  using Learner = FixedSparseLearner<60, FewActive, Implicit, JointBall>;
-  Digest digest;
-  Learner learner;
-  digest.add_word(static_cast<uint8_t>(learner.start(Learner::Config().lambda(0.5).step_size(0.9).radius(8))));
-  Noise random(11);
-  ActiveFeatures<FixedFeature, 60, 4> phi(0.5);
-  auto next = phi;
-  for (uint32_t t = 0; t < 400; ++t) {
-    phi = next;
-    next.clear();
-    const uint32_t jump = random.word() % 4 == 0 ? random.word() % 60 : 0;
-    for (uint32_t k = 0; k < 4; ++k) { (void)next.add((15 * k + (t + 2 * k) / 4 + jump) % 60); }
-    const auto report = learner.update(phi, Learner::Value::from_raw(static_cast<int32_t>(random.word()) << 4), next);
-    digest.add_word(static_cast<uint32_t>(report.td_error.raw()));
-    digest.add_word(report.trace_norm2.raw());
-  }
-  TEST_ASSERT_GREATER_THAN_UINT32(10, learner.projections());
-  for (size_t i = 0; i < 60; ++i) {
-    digest.add_word(static_cast<uint32_t>(learner.weight(i).raw()));
-    digest.add_word(static_cast<uint32_t>(learner.trace(i).raw()));
-  }
-  return digest.value();
-}
 
 using Ones = WithoutOnes<JointBall<Fixed<8>>>;
 
@@ -484,11 +402,11 @@ void test_no_input_breaks_a_bound() {
 }
 
 void test_same_bits() {
-  TEST_ASSERT_EQUAL_HEX64(0x649343A61B139139, digest_of<Standard>());
-  TEST_ASSERT_EQUAL_HEX64(0xC0FD1E8667005CF4, digest_of<Implicit>());
-  TEST_ASSERT_EQUAL_HEX64(0xB09FEF43EC3B6E2D, digest_of<Differential>());
-  TEST_ASSERT_EQUAL_HEX64(0x68DE33872817E29B, digest_of<ImplicitDifferential>());
-  TEST_ASSERT_EQUAL_HEX64(0xC462ABBE5C621667, digest_of_sparse());
+  TEST_ASSERT_EQUAL_HEX64(expected::fixed_standard, digest_of_fixed<Standard>());
+  TEST_ASSERT_EQUAL_HEX64(expected::fixed_implicit, digest_of_fixed<Implicit>());
+  TEST_ASSERT_EQUAL_HEX64(expected::fixed_differential, digest_of_fixed<Differential>());
+  TEST_ASSERT_EQUAL_HEX64(expected::fixed_implicit_differential, digest_of_fixed<ImplicitDifferential>());
+  TEST_ASSERT_EQUAL_HEX64(expected::fixed_sparse, digest_of_fixed_sparse());
 }
 
 int main() {

@@ -15,9 +15,10 @@ class Noise {
   /// In [-1, 1), with 24 bits: exact in float and double.
   template <class T>
   T number() {
-    return static_cast<T>(static_cast<int32_t>(word()) - (1 << 23)) * static_cast<T>(1.0F / (1 << 23));
+    return static_cast<T>(static_cast<int32_t>(word()) - half_range) * static_cast<T>(1.0F / static_cast<float>(half_range));
   }
 
  private:
+  static constexpr int32_t half_range = int32_t{1} << 23;
   uint32_t state_;
 };
