@@ -32,6 +32,7 @@ constexpr uint64_t standard_joint_ball_float = 0x3D84D3F96138E16DU;
 constexpr uint64_t implicit_joint_ball_float = 0xB347EA2A80607825U;
 constexpr uint64_t implicit_separate_balls_float = 0x1CDBBF1AC5A9CF13U;
 constexpr uint64_t implicit_joint_ball_double = 0x3C50802E82B1925CU;
+constexpr uint64_t every_dimension_float = 0xE8BDBC8C32E2CFC1U;
 constexpr uint64_t differential_float = 0x9496116901554590U;
 constexpr uint64_t two_time_scales_float = 0xA1125175803315A1U;
 constexpr uint64_t tiles_float = 0x9A7A0D8418F912FFU;

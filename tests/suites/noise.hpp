@@ -15,7 +15,8 @@ class Noise {
   /// In [-1, 1), with 24 bits: exact in float and double.
   template <class T>
   T number() {
-    return static_cast<T>(static_cast<int32_t>(word()) - half_range) * static_cast<T>(1.0F / static_cast<float>(half_range));
+    return static_cast<T>(static_cast<int32_t>(word()) - half_range) *
+           static_cast<T>(1.0F / static_cast<float>(half_range));
   }
 
  private:

@@ -90,9 +90,7 @@ void test_simulators() {
 /// The default learner for every number of features from 1 to 33, which is every remainder of sixteen lanes, before and
 /// after whole ones; and for larger ones.
 void test_every_dimension() {
-  using Dimensions = etl::index_sequence<1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
-                                         23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 64, 100, 256>;
-  TEST_ASSERT_EQUAL_HEX64(0xE8BDBC8C32E2CFC1U, digest_of_dimensions<float>(Dimensions{}));
+  TEST_ASSERT_EQUAL_HEX64(expected::every_dimension_float, digest_of_dimensions<float>(EveryDimension{}));
 }
 
 /// In double remainders of every length, and in each of the four quads: the order of a sum is the same code as in

@@ -499,6 +499,7 @@ class Health : detail::HealthMeans<Arithmetic> {
 };
 
 // (On AVR, which aligns nothing, it needs no padding.)
-static_assert(alignof(uint32_t) < 4 || (sizeof(Health<>) == 64 && sizeof(Health<3>) == 68 && sizeof(Health<32>) == 128));
+static_assert(alignof(uint32_t) < 4 ||
+              (sizeof(Health<>) == 64 && sizeof(Health<3>) == 68 && sizeof(Health<32>) == 128));
 
 }  // namespace ballast

@@ -16,8 +16,8 @@
 namespace ballast {
 namespace detail {
 
-/// p, in a register, where no compiler looks through it. Empty asm, because GCC's vectoriser loses the builtin and clang
-/// fuses in spite of its own pragma.
+/// p, in a register, where no compiler looks through it. Empty asm, because GCC's vectoriser loses the builtin and
+/// clang fuses in spite of its own pragma.
 template <class T>
 [[gnu::always_inline, gnu::no_instrument_function]] inline T rounded(T p) noexcept {
 #if defined(__x86_64__)

@@ -31,8 +31,9 @@ inline uint32_t checksum_of_block(const uint8_t* bytes, uint32_t count) noexcept
 
 template <uint32_t BlockBytes>
 class BlockRing {
-  static_assert(AtomicWords::is_whole || BlockBytes == 0,
-                "Recorder: this machine reads and writes a word in pieces, so what drains the ring could see half of one");
+  static_assert(
+      AtomicWords::is_whole || BlockBytes == 0,
+      "Recorder: this machine reads and writes a word in pieces, so what drains the ring could see half of one");
 
  public:
   constexpr BlockRing(uint8_t* memory, size_t blocks, bool overwrites) noexcept

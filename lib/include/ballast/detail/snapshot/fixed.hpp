@@ -30,10 +30,10 @@ template <class Format>
 struct ScalarCode<FixedArithmetic<Format>> {
   static constexpr uint32_t value = 3;
   static constexpr bool has_usual_shift = Format::trace_norm_shift == trace_norm_shift_for(Format::dimension);
-  static constexpr uint32_t formats =
-      static_cast<uint32_t>(Format::weight_fraction) | static_cast<uint32_t>(Format::trace_fraction) << 8 |
-      uint32_t{Format::has_wide_trace ? 32 : 16} << 16 |
-      static_cast<uint32_t>(has_usual_shift ? 0 : Format::trace_norm_shift + 1) << 24;
+  static constexpr uint32_t formats = static_cast<uint32_t>(Format::weight_fraction) |
+                                      static_cast<uint32_t>(Format::trace_fraction) << 8 |
+                                      uint32_t{Format::has_wide_trace ? 32 : 16} << 16 |
+                                      static_cast<uint32_t>(has_usual_shift ? 0 : Format::trace_norm_shift + 1) << 24;
 };
 
 /// What must be the same: all formats to resume, that of the weights to adopt them.
@@ -48,7 +48,8 @@ constexpr bool is_rate(Magnitude inverse) noexcept {
 }
 /// One that a user has given: from 2^-40 to 2^40.
 constexpr bool is_given_rate(Magnitude inverse) noexcept {
-  return is_rate(inverse) && (inverse.exponent < 10 || (inverse.exponent == 10 && inverse.mantissa == uint32_t{1} << 30));
+  return is_rate(inverse) &&
+         (inverse.exponent < 10 || (inverse.exponent == 10 && inverse.mantissa == uint32_t{1} << 30));
 }
 
 /// A step-size or a ratio, into a temporary.
