@@ -24,11 +24,9 @@ template <class T>
   __asm__("" : "+x"(p));
 #elif defined(__aarch64__)
   __asm__("" : "+w"(p));
-#elif defined(__wasm__)
-  // No machine instruction fuses. clang has no register for a vector here.
-  if constexpr (sizeof(T) <= sizeof(double)) { __asm__("" : "+r"(p)); }
-#elif defined(__AVR__)
-  // Every operation is a call, so there is nothing to fuse; and no register holds four bytes.
+#elif defined(__wasm__) || defined(__AVR__)
+  // Nothing fuses: WebAssembly has no such instruction, and on AVR every operation is a call. An asm would do harm
+  // there (see opaque.hpp).
 #elif defined(__arm__) && defined(__clang__) && defined(__ARM_FP)
   if constexpr ((__ARM_FP & sizeof(T)) == 0) {  // without an FPU for this type it is in core registers
     __asm__("" : "+r"(p));

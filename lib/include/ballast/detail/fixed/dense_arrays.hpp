@@ -5,6 +5,7 @@
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/detail/fixed/dot_product.hpp>
 #include <ballast/detail/kernel/runs.hpp>
+#include <ballast/detail/opaque.hpp>
 #include <ballast/detail/run_arrays.hpp>
 #include <ballast/features/run.hpp>
 #include <ballast/fixed/arithmetic.hpp>
@@ -121,8 +122,7 @@ template <class Arithmetic>
 [[gnu::noinline]] uint32_t decay_all(typename Arithmetic::Trace* trace, uint32_t lambda,
                                      const typename Arithmetic::Feature* phi) noexcept {
   TraceSquares<typename Arithmetic::Format> squares;
-  int32_t half = half_of_four_units;
-  __asm__("" : "+r"(half));  // stays in a register; GCC would load it again for each feature
+  const int32_t half = detail::opaque(half_of_four_units);  // stays in a register; GCC would load it again for each feature
   for (size_t i = 0; i < Arithmetic::Format::dimension; ++i) {
     squares.add(decay(trace[i], lambda, phi[i].raw(), half));
   }
@@ -136,8 +136,7 @@ template <class Arithmetic>
                                        const typename Arithmetic::Feature* next) noexcept {
   DotProduct sum;
   TraceSquares<typename Arithmetic::Format> squares;
-  int32_t half = half_of_four_units;
-  __asm__("" : "+r"(half));  // as in decay_all
+  const int32_t half = detail::opaque(half_of_four_units);  // as in decay_all
   for (size_t i = 0; i < Arithmetic::Format::dimension; ++i) {
     const int32_t feature = phi[i].raw();
     sum.add(theta[i].raw(), next[i].raw() - feature);

@@ -7,6 +7,7 @@
 /// of the list does not matter: all sums over it are sums of integers, and exact.
 
 #include <ballast/detail/fixed/dense_arrays.hpp>
+#include <ballast/detail/opaque.hpp>
 #include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/fixed/number.hpp>
 
@@ -50,9 +51,8 @@ class LiveFeatures {
   /// z = lambda z; returns the squares with these. What becomes 0 is live no more. (From the end, so that the last one,
   /// which takes a free place, has decayed already.)
   [[gnu::noinline]] TraceSquares<Format> decay(uint32_t lambda, TraceSquares<Format> squares) noexcept {
-    Trace* trace = trace_;
-    int32_t half = half_of_four_units;
-    __asm__("" : "+r"(trace), "+r"(half));  // in registers, not made again for each feature
+    Trace* const trace = detail::opaque(trace_);  // in registers, not made again for each feature
+    const int32_t half = detail::opaque(half_of_four_units);
     Index* const first = live_;
     Index* last = first + size_;
     Index* at = last;

@@ -9,6 +9,7 @@
 #include <ballast/detail/kernel/scalar.hpp>
 #endif
 
+#include <ballast/detail/opaque.hpp>
 #include <ballast/math/product.hpp>
 
 #include <stdint.h>
@@ -44,12 +45,12 @@ template <class T>
   reinterpret_cast<Word&>(x) = 0;
 }
 
-/// The asm keeps the compiler from calling memset, which would be the only part of a C library in an image.
+/// What is hidden keeps the compiler from calling memset, which would be the only part of a C library in an image.
 template <class T>
 [[gnu::always_inline]] inline void clear(T* a, size_t n) noexcept {
   for (T* const end = a + n; a != end; ++a) {
     set_to_zero(*a);
-    __asm__("" : "+r"(a));
+    a = detail::opaque(a);
   }
 }
 
@@ -58,7 +59,7 @@ template <class T, class U>
   for (size_t i = 0; i < n; ++i) {
     set_to_zero(a[i]);
     set_to_zero(b[i]);
-    __asm__("" : "+r"(i));
+    i = detail::opaque(i);
   }
 }
 

@@ -3,6 +3,7 @@
 /// array; the zeros between the runs would add +-0 to a lane, which changes nothing, and are left out.
 
 #include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/detail/opaque.hpp>
 #include <ballast/features/run.hpp>
 
 #include <stddef.h>
@@ -10,12 +11,12 @@
 namespace ballast {
 namespace kernel {
 
-/// The k-th run. An empty asm hides what its values point at: seeing a single number there, GCC warns of vector loads
-/// that the length of the run rules out.
+/// The k-th run. What its values point at is hidden: seeing a single number there, GCC warns of vector loads that the
+/// length of the run rules out.
 template <class T, class FeatureVector>
 [[gnu::always_inline]] inline Run<T> run_of(const FeatureVector& features, size_t k) noexcept {
   Run<T> run = RunsOf<FeatureVector>::get(features, k);
-  __asm__("" : "+r"(run.values));
+  run.values = detail::opaque(run.values);
   return run;
 }
 

@@ -2,6 +2,7 @@
 /// How the features of a record are written: as few bytes as their type allows.
 
 #include <ballast/detail/little_endian.hpp>
+#include <ballast/detail/opaque.hpp>
 #include <ballast/detail/recorder/format.hpp>
 #include <ballast/features/active_features.hpp>
 #include <ballast/features/one_hot.hpp>
@@ -41,22 +42,17 @@ template <int Fraction>
 [[gnu::always_inline]] inline uint8_t* write_number(uint8_t* at, FixedNumber<int32_t, Fraction> x) noexcept {
   return write_word(at, static_cast<uint32_t>(x.raw()));
 }
-/// The same number. An empty asm hides it from the compiler, which would call memcpy for the loop: one byte at a time,
-/// on many devices.
+/// The same number, hidden from the compiler, which would call memcpy for the loop: one byte at a time, on many
+/// devices.
 [[gnu::always_inline]] inline float not_copied(float x) noexcept {
-  uint32_t bits = to_bits(x);
-  __asm__("" : "+r"(bits));
-  return from_bits<float>(bits);
+  return from_bits<float>(opaque(to_bits(x)));
 }
 [[gnu::always_inline]] inline double not_copied(double x) noexcept {
-  auto bits = to_bits(x);
-  __asm__("" : "+r"(bits));
-  return from_bits<double>(bits);
+  return from_bits<double>(opaque(to_bits(x)));
 }
 template <int Fraction>
 [[gnu::always_inline]] inline FixedNumber<int16_t, Fraction> not_copied(FixedNumber<int16_t, Fraction> x) noexcept {
-  int32_t raw = x.raw();
-  __asm__("" : "+r"(raw));
+  const int32_t raw = opaque(int32_t{x.raw()});
   return FixedNumber<int16_t, Fraction>::from_raw(static_cast<int16_t>(raw));
 }
 template <uint32_t bytes>

@@ -10,6 +10,7 @@
 /// (kernel::flushed): no weight then moves by a trace that ||z||^2 leaves out.
 
 #include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/detail/opaque.hpp>
 #include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/detail/sparse/epochs.hpp>
 #include <ballast/detail/sparse/trace_norm.hpp>
@@ -21,12 +22,10 @@
 namespace ballast {
 namespace sparse {
 
-/// The same address. An empty asm hides where it came from: it is then kept in a register and not computed again, with
-/// a long offset, for each feature of a loop.
+/// The same address, kept in a register and not computed again, with a long offset, for each feature of a loop.
 template <class T>
 [[gnu::always_inline]] inline T* hoisted(T* address) noexcept {
-  __asm__("" : "+r"(address));
-  return address;
+  return detail::opaque(address);
 }
 
 /// A feature as it is stored.
