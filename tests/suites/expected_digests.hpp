@@ -32,6 +32,7 @@ constexpr uint64_t standard_joint_ball_float = 0x3D84D3F96138E16DU;
 constexpr uint64_t implicit_joint_ball_float = 0xB347EA2A80607825U;
 constexpr uint64_t implicit_separate_balls_float = 0x1CDBBF1AC5A9CF13U;
 constexpr uint64_t implicit_joint_ball_double = 0x3C50802E82B1925CU;
+constexpr uint64_t few_features_float = 0x7A577DB7AEACFA93U;
 constexpr uint64_t every_dimension_float = 0xE8BDBC8C32E2CFC1U;
 constexpr uint64_t differential_float = 0x9496116901554590U;
 constexpr uint64_t two_time_scales_float = 0xA1125175803315A1U;
@@ -46,6 +47,7 @@ constexpr uint64_t cancelled_traces_float = 0x620D542AB9F7DA4DU;
 
 constexpr uint64_t fixed_standard = 0x649343A61B139139U;
 constexpr uint64_t fixed_implicit = 0xC0FD1E8667005CF4U;
+constexpr uint64_t fixed_implicit_binary_steps = 0x71D8B5DB8EA2420AU;
 constexpr uint64_t fixed_differential = 0xB09FEF43EC3B6E2DU;
 constexpr uint64_t fixed_implicit_differential = 0x68DE33872817E29BU;
 constexpr uint64_t fixed_sparse = 0xC462ABBE5C621667U;

@@ -47,22 +47,32 @@ void add_fixed_run(Digest& digest, const typename Learner::Settings& settings) {
   digest.add_word(static_cast<uint32_t>(learner.average_reward().raw()));
 }
 
+/// What learners are configured with.
+struct FixedSteps {
+  double step_sizes[3];
+  double beta_0;
+  double power;
+};
+constexpr FixedSteps decimal_steps{{1e-4, 0.3, 20.0}, 1.5, 0.99};
+/// The same where double has 24 bits (AVR), and their inverses as well.
+constexpr FixedSteps binary_steps{{0x1p-13, 0.25, 16.0}, 2.0, 0.75};
+
 template <size_t Dimension, class Limits, class Rule, template <class> class Projection>
-void add_fixed_runs(Digest& digest) {
+void add_fixed_runs(Digest& digest, const FixedSteps& steps) {
   using Constant = FixedLearner<Dimension, Limits, Rule, Projection>;
   using Polynomial = FixedLearner<Dimension, Limits, Rule, Projection, PolynomialSchedule>;
-  for (const double step_size : {1e-4, 0.3, 20.0}) {
+  for (const double step_size : steps.step_sizes) {
     add_fixed_run<Constant>(digest, typename Constant::Config().step_size(step_size));
   }
-  add_fixed_run<Polynomial>(digest, typename Polynomial::Config().beta_0(1.5).power(0.99).hold(20));
+  add_fixed_run<Polynomial>(digest, typename Polynomial::Config().beta_0(steps.beta_0).power(steps.power).hold(20));
 }
 
 template <class Rule>
-uint64_t digest_of_fixed() {
+uint64_t digest_of_fixed(const FixedSteps& steps = decimal_steps) {
   Digest digest;
-  add_fixed_runs<4, FixedLimits, Rule, JointBall>(digest);
-  add_fixed_runs<17, WideTrace, Rule, SeparateBalls>(digest);
-  add_fixed_runs<70, UnitFeatures, Rule, NoProjection>(digest);
+  add_fixed_runs<4, FixedLimits, Rule, JointBall>(digest, steps);
+  add_fixed_runs<17, WideTrace, Rule, SeparateBalls>(digest, steps);
+  add_fixed_runs<70, UnitFeatures, Rule, NoProjection>(digest, steps);
   return digest.value();
 }
 

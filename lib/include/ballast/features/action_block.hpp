@@ -36,7 +36,8 @@ class ActionBlock {
   Run<Feature> run(size_t k) const noexcept {
     Run<Feature> run = RunsOf<StateFeatures>::get(*state_, k);
     const bool fits = action_ < Actions && run.first <= length && run.length <= length - run.first;
-    run.first = fits ? action_ * length + run.first : dimension + 1;  // not into the block of another action
+    // If it does not fit: not into the block of another action.
+    run.first = fits ? static_cast<size_t>(action_) * length + run.first : dimension + 1;
     return run;
   }
 

@@ -177,7 +177,7 @@ struct TileCoder {
     size_t index = k;
     for (size_t i = 0; i < inputs; ++i) {
       const size_t displacement = k * (2 * i + 1) % Tilings;
-      index = index * tiles[i] + (units[i] + displacement) / Tilings;
+      index = index * tiles[i] + static_cast<size_t>((units[i] + displacement) / Tilings);
     }
     return index;
   }

@@ -107,7 +107,7 @@ struct FixedFormat {
   static constexpr int weight_fraction = 30 - radius_bits - feature_bits;
   static_assert(weight_fraction >= 8,
                 "FixedLimits: the radius is too large for so many features; promise unit features");
-  static_assert(2 * feature_bits <= 24 && Dimension <= size_t{1} << (24 - 2 * feature_bits),
+  static_assert(2 * feature_bits <= 24 && Dimension <= uint32_t{1} << (24 - 2 * feature_bits),
                 "FixedLimits: with so many features at once the ball would be too coarse; promise unit features");
   /// sqrt(dimension), rounded up.
   static constexpr uint32_t root_of_dimension = square_root_rounded_up(Dimension);

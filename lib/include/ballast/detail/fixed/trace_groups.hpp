@@ -205,7 +205,7 @@ class TraceGroups {
 
   void settle(uint32_t k, Weights& theta) noexcept {
     Group& group = groups_[k];
-    if (group.pending != 0) { theta.add(members_of(k), group.size, group.pending); }
+    if (group.pending != 0) { theta.add(members_of(k), static_cast<size_t>(group.size), group.pending); }
     group.pending = 0;
   }
   void disband(uint32_t k) noexcept {

@@ -101,8 +101,8 @@ class Epochs {
   /// Forgets all epochs. A new one begins, in which every feature is stored as it is, with z = decay x u. (A decay that
   /// began at 1 whenever everything is summed up would round in the same way each time: the errors would add up.)
   void restart(T decay) noexcept {
-    kernel::clear(gains_.data(), slots());
-    kernel::clear(decays_.data(), slots());
+    kernel::clear(gains_.data(), gains_.size());
+    kernel::clear(decays_.data(), decays_.size());
     decays_[0] = T{1};
     decay_ = decay;
     smallest_ = larger_than_any;
@@ -112,7 +112,7 @@ class Epochs {
 
   /// Ends all epochs: every trace is zero, and every weight stays what it is.
   void end_all() noexcept {
-    for (; alive_ > 0; --alive_) { decays_[in_ring(current_ + alive_ - 1)] = T{0}; }
+    for (; alive_ > 0; --alive_) { decay_of(oldest()) = T{0}; }
     decay_ = T{1};
   }
 
@@ -140,20 +140,20 @@ class Epochs {
   [[gnu::always_inline]] Place place(const Decayed<T>& decayed, T trace_norm2) const noexcept {
     const bool has_grown = trace_norm2 * jump > smallest_;
     if (decayed.begins_epoch() || has_grown) { return {in_ring(current_ - 1), T{0}, true}; }
-    return {current_, gains_[current_], false};
+    return {current_, gains_.data()[current_], false};
   }
 
   /// All traces decay, those of the step are in their place, and every weight moves by step x trace.
   [[gnu::always_inline]] void advance(const Place& place, const Decayed<T>& decayed, T step, T trace_norm2) noexcept {
     const T gain = step * decayed.decay;
-    kernel::advance(decays_.data(), decayed.begins_epoch(), decayed.shrinkage, gains_.data(), gain, current_, alive_,
-                    slots());
+    kernel::advance(decays_.data(), decayed.begins_epoch(), decayed.shrinkage, gains_.data(), gain,
+                    static_cast<size_t>(current_), static_cast<size_t>(alive_), gains_.size());
     decay_ = decayed.decay;
     smallest_ = trace_norm2 < smallest_ ? trace_norm2 : smallest_;
     if (place.is_new) {
       current_ = place.slot;
-      decays_[current_] = T{1};
-      gains_[current_] = T{0} + gain;  // not -0: adding 0 would change its bits
+      decay_of(current_) = T{1};
+      gains_.data()[current_] = T{0} + gain;  // not -0: adding 0 would change its bits
       smallest_ = trace_norm2;
       ++alive_;
     }
@@ -161,9 +161,9 @@ class Epochs {
 
   void drop_what_is_negligible() noexcept {
     for (;;) {
-      T& oldest = decays_[in_ring(current_ + alive_ - 1)];
-      if (oldest > EpochLimits<T>::negligible) { return; }
-      oldest = T{0};
+      T& decay = decay_of(oldest());
+      if (decay > EpochLimits<T>::negligible) { return; }
+      decay = T{0};
       --alive_;
     }
   }
@@ -177,6 +177,9 @@ class Epochs {
   static constexpr T jump = static_cast<T>(0x1p-3F);
   static constexpr T larger_than_any = power_of_two<T>(Ieee754<T>::exponent_bias);
 
+  [[gnu::always_inline]] T& decay_of(uint32_t slot) noexcept { return decays_.data()[slot]; }
+  /// The slot of the oldest epoch that is alive.
+  [[gnu::always_inline]] uint32_t oldest() const noexcept { return in_ring(current_ + alive_ - 1); }
   [[gnu::always_inline]] uint32_t in_ring(uint32_t at) const noexcept { return at & (slots() - 1); }
 
   uint32_t current_ = 0;                // the slot of the current epoch; older ones follow

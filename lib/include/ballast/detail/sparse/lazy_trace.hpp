@@ -174,7 +174,7 @@ class LazyTrace {
     const Reader now = reader();
     Stored* const stored = hoisted(stored_.data());
     const size_t begin = static_cast<size_t>(cursor_);
-    const size_t visits = visits_for<T>(dimension(), epochs_.slots());
+    const auto visits = static_cast<size_t>(visits_for<T>(dimension(), epochs_.slots()));
     const bool is_last = begin + visits >= dimension();
     const size_t end = is_last ? dimension() : begin + visits;
     for (size_t i = begin; i < end; ++i) {

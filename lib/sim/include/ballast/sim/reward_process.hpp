@@ -57,7 +57,7 @@ class BasicRewardProcess : public Numbers {
   decltype(auto) features() const noexcept { return (phi[state_]); }
 
   /// S_0 uniform over the states.
-  void start(Random& random) noexcept { state_ = random.below(static_cast<uint32_t>(states)); }
+  void start(Random& random) noexcept { state_ = static_cast<size_t>(random.below(static_cast<uint32_t>(states))); }
 
   /// Moves to the next state; returns the reward for leaving this one.
   Value step(Random& random) noexcept {
