@@ -78,8 +78,8 @@ constexpr uint32_t telemetry_head(const Telemetry& record) noexcept {
 }
 
 inline Telemetry telemetry_from(const uint8_t* bytes) noexcept {
-  const auto word = [&](size_t i) { return get_word(bytes + 4 * i); };
-  const auto number = [&](size_t i) { return from_bits<float>(word(i)); };
+  const auto word_at = [&](size_t i) { return get_word(bytes + 4 * i); };
+  const auto number = [&](size_t i) { return from_bits<float>(word_at(i)); };
   const auto has = [&](uint8_t flag) { return (bytes[6] & flag) != 0; };
   Telemetry record;
   record.verdict = static_cast<Verdict>(bytes[5]);
@@ -88,20 +88,20 @@ inline Telemetry telemetry_from(const uint8_t* bytes) noexcept {
   record.is_handed_over = has(4);
   record.has_rolled_back = has(8);
   record.scale_warnings = bytes[7];
-  record.device = word(2);
-  record.time = word(3);
-  record.updates = word(4);
-  record.rejections = word(5);
-  record.projections = word(6);
-  record.skipped = word(7);
+  record.device = word_at(2);
+  record.time = word_at(3);
+  record.updates = word_at(4);
+  record.rejections = word_at(5);
+  record.projections = word_at(6);
+  record.skipped = word_at(7);
   record.average_reward = number(8);
   record.td_error = number(9);
   record.td_error_size = number(10);
   record.reward_deviation = number(11);
   record.weights_norm = number(12);
   record.weights_radius = number(13);
-  record.small_updates = static_cast<uint16_t>(word(14));
-  record.longest_unused = static_cast<uint16_t>(word(14) >> 16);
+  record.small_updates = static_cast<uint16_t>(word_at(14));
+  record.longest_unused = static_cast<uint16_t>(word_at(14) >> 16);
   return record;
 }
 
