@@ -31,12 +31,12 @@ class ActionSet {
   }
 
   /// A copy that contains this action as well.
-  [[nodiscard]] constexpr ActionSet with(uint32_t action) const noexcept { return ActionSet(bits_ | bit_of(action)); }
+  [[nodiscard]] constexpr ActionSet with(uint32_t action) const noexcept { return ActionSet(bits_ | mask(action)); }
   /// A copy that does not contain this action.
-  [[nodiscard]] constexpr ActionSet without(uint32_t action) const noexcept { return ActionSet(bits_ & ~bit_of(action)); }
+  [[nodiscard]] constexpr ActionSet without(uint32_t action) const noexcept { return ActionSet(bits_ & ~mask(action)); }
 
   /// Whether this action is in the set.
-  constexpr bool contains(uint32_t action) const noexcept { return (bits_ & bit_of(action)) != 0; }
+  constexpr bool contains(uint32_t action) const noexcept { return (bits_ & mask(action)) != 0; }
   /// Whether there is nothing to choose from.
   constexpr bool is_empty() const noexcept { return bits_ == 0; }
   /// How many actions there are to choose from.
@@ -60,7 +60,7 @@ class ActionSet {
 
  private:
   constexpr explicit ActionSet(uint32_t bits) noexcept : bits_(bits) {}
-  static constexpr uint32_t bit_of(uint32_t action) noexcept {
+  static constexpr uint32_t mask(uint32_t action) noexcept {
     return action < Actions ? uint32_t{1} << action : uint32_t{0};
   }
 
