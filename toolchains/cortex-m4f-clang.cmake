@@ -4,6 +4,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/cortex-m4f.cmake)
 set(gcc_flags ${BALLAST_CORE_FLAGS})
 set(CMAKE_C_COMPILER clang-${BALLAST_CLANG_VERSION})
 set(CMAKE_CXX_COMPILER clang++-${BALLAST_CLANG_VERSION})
+set(CMAKE_OBJDUMP arm-none-eabi-objdump)  # whose output our checks read
 
 # The C library's headers are GCC's, found by asking it. Short enumerations, as that library has them.
 execute_process(COMMAND arm-none-eabi-gcc -print-file-name=../../../arm-none-eabi/include OUTPUT_VARIABLE headers

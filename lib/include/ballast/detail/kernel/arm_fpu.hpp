@@ -1,6 +1,6 @@
 #pragma once
 /// Pass 1, pass 2 and a product over four floats for Arm M-profile cores with an FPU. One VLDM loads four numbers where
-/// plain C++ takes four instructions, which is a quarter of an update. GCC has no constraint for "four consecutive
+/// plain C++ takes four instructions, which is a quarter of an update. Compilers have no constraint for "four consecutive
 /// registers", so they are named; which is why the sums must stay out of s1 to s12 (and s0 can keep the reward).
 ///
 /// The arithmetic is that of kernel/scalar.hpp, operation by operation. Not instrumented: a call between loading a
@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#if defined(__arm__) && defined(__ARM_FP) && !defined(__clang__)
+#if defined(__arm__) && defined(__ARM_FP)
 
 namespace ballast {
 namespace kernel {

@@ -3,7 +3,7 @@
 
 #if defined(__x86_64__) || defined(__aarch64__) || defined(__wasm_simd128__)
 #include <ballast/detail/kernel/vector.hpp>
-#elif defined(__ARM_FP) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M' && !defined(__clang__)
+#elif defined(__ARM_FP) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
 #include <ballast/detail/kernel/arm_fpu.hpp>
 #else
 #include <ballast/detail/kernel/scalar.hpp>
