@@ -6,7 +6,7 @@ target_compile_definitions(footprint_tool PRIVATE SNAPSHOT_BYTES=${snapshot_byte
 target_compile_options(footprint_tool PRIVATE -O0)  # it reads one table and writes another
 
 set(cores ${BALLAST_DRIVEN_PRESETS})
-list(FILTER cores EXCLUDE REGEX "^(host|linux|wasm|atmega)|-clang$")  # these have other figures, or none
+list(FILTER cores EXCLUDE REGEX "^host")
 set(csv_files)
 set(measure)
 foreach(core ${cores})
