@@ -1,0 +1,107 @@
+// A fan that learns how fast to turn. Too warm is bad, and so is noise; no one tells it what to do when.
+//
+// Upload it as it is and open the serial plotter, or the serial monitor, at 115200 baud. It needs no wiring: it learns
+// on a box that is simulated on the board (box.h), 200 times as fast as a real one. The mean reward rises within a
+// minute. Then set SIMULATED to 0, choose the supply voltage below, and connect
+//   - a TMP36 to A0 (10 mV a degree, 500 mV at 0 degrees), and 100 kOhm from A0 to ground: a loose wire is noticed
+//   - a fan to pin 5, through a transistor.
+//
+// Boards: the compiler must be GCC 11 or clang 9, or newer. The cores of ESP32, RP2040, STM32 and Teensy have that if
+// they are recent; the core of the Uno and its like has GCC 7.3 (docs/BOARDS.md). The tests compile this sketch with
+// the compilers of such chips and run it on a PC; it has not been tried on a board yet.
+#include <BallastArduino.h>
+
+#ifndef SIMULATED
+#define SIMULATED 1
+#endif
+
+// What the agent observes: the temperature and how fast it changes, as 8 tilings of 6 x 4 tiles.
+using Coder = ballast::TileCoder<float, 8, 6, 4>;
+constexpr Coder coder{{{20.0F, 60.0F}, {-1.0F, 1.0F}}};  // the range of each: degrees, degrees a second
+
+// What it can do: the fan is off, slow or fast.
+constexpr uint32_t speeds = 3;
+using Agent = ballast::Sarsa<float, Coder::Features, speeds>;
+
+// How it learns; docs/CHOOSING.md explains the numbers.
+constexpr auto config = Agent::Config().lambda(0.25F).ratio(0.05F).step_size(0.2F).radius(1000.0F).epsilon(0.05F);
+static_assert(coder.validate() == ballast::Status::ok && config.validate() == ballast::Status::ok, "valid numbers");
+
+Agent agent;  // 7440 bytes: all of its memory
+
+// What the last second was worth: every degree above 40 costs 0.2, and noise costs as well.
+float reward_of(float temperature, uint32_t speed) {
+  constexpr float noise[speeds] = {0.0F, 0.1F, 0.4F};
+  return -noise[speed] - (temperature > 40.0F ? 0.2F * (temperature - 40.0F) : 0.0F);
+}
+
+#if SIMULATED
+#include "box.h"
+constexpr unsigned long milliseconds_per_tick = 5;
+#else
+constexpr unsigned long milliseconds_per_tick = 1000;
+constexpr uint8_t sensor_pin = A0;
+constexpr uint8_t fan_pin = 5;
+constexpr float supply_volts = 3.3F;
+
+// The mean of many readings is finer than one of them. A sensor that is not connected gives no temperature.
+float read_temperature() {
+  constexpr int32_t readings = 64;
+  int32_t sum = 0;
+  for (int32_t i = 0; i < readings; ++i) { sum += analogRead(sensor_pin); }
+  const float volts = static_cast<float>(sum) * (supply_volts / (1024 * readings));
+  return volts > 0.3F && volts < 1.7F ? 100.0F * (volts - 0.5F) : NAN;  // from -20 to 120 degrees
+}
+
+void run_fan(uint32_t speed) {
+  constexpr uint8_t duty[speeds] = {0, 128, 255};
+  analogWrite(fan_pin, duty[speed]);
+}
+#endif
+
+// The reward for the last speed, and what the sensor says now, give the next speed. Without a reading (NAN) nothing is
+// learned, and the fan keeps its speed.
+uint32_t next_speed(float reward, float temperature, float slope) {
+  Coder::Features features(Coder::unit_value);
+  const bool is_read = coder.encode({{temperature, slope}}, features).status == ballast::Status::ok;
+  return is_read ? agent.tick(reward, features).action : agent.skip().action;
+}
+
+void print(float mean_reward, float temperature) {
+  Serial.print(F("mean_reward:"));
+  Serial.print(mean_reward, 3);
+  Serial.print(F(",degrees/100:"));
+  Serial.print(temperature / 100.0F, 3);
+  Serial.print(F(",ticks_without_reading:"));
+  Serial.println(agent.skipped());
+}
+
+void setup() {
+  Serial.begin(115200);
+#ifndef __AVR__
+  analogReadResolution(10);
+#endif
+  if (agent.start(config, 42) != ballast::Status::ok) { Serial.println(F("the agent does not start")); }
+}
+
+void loop() {
+  constexpr uint32_t ticks_per_line = 1000;
+  static unsigned long last_tick = millis();
+  static float last_temperature = NAN;
+  static uint32_t speed = 0;
+  static float sum = 0.0F;
+  static uint32_t ticks = 0;
+
+  if (millis() - last_tick < milliseconds_per_tick) { return; }
+  last_tick += milliseconds_per_tick;
+  const float temperature = read_temperature();
+  const float reward = reward_of(temperature, speed);
+  speed = next_speed(reward, temperature, temperature - last_temperature);
+  run_fan(speed);
+  last_temperature = temperature;
+  sum += reward;
+  if (++ticks % ticks_per_line == 0) {
+    print(sum / ticks_per_line, temperature);
+    sum = 0.0F;
+  }
+}
