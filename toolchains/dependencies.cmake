@@ -4,7 +4,8 @@
 #   3. native builds only: an installed package. Never for a cross build: a system's ETL would put the
 #      system's own C headers on the cross-compiler's include path
 #   4. the pinned upstream release, by FetchContent
-set(BALLAST_DEPS_DIR ${PROJECT_SOURCE_DIR}/.deps CACHE PATH "The folder toolchains/setup.sh fills")
+get_filename_component(default_deps_dir ${CMAKE_CURRENT_LIST_DIR}/../.deps ABSOLUTE)
+set(BALLAST_DEPS_DIR ${default_deps_dir} CACHE PATH "The folder toolchains/setup.sh fills")
 
 include(FetchContent)
 

@@ -2,7 +2,8 @@
 # Copies a part of the tree, prepares it as docs/RELEASING.md says, makes one thing wrong in it and checks it.
 file(REMOVE_RECURSE ${ROOT})
 foreach(file README.md CHANGELOG.md SECURITY.md CITATION.cff CMakeLists.txt .ci/run .github docs lib/include
-             examples/firmware/CMakeLists.txt tests/checks/consumers/program toolchains/setup.sh)
+             examples/firmware/CMakeLists.txt tests/checks/consumers/program toolchains/setup.sh library.json
+             idf_component.yml zephyr ports/arduino ports/conan ports/vcpkg)
   get_filename_component(folder ${file} DIRECTORY)
   file(COPY ${SOURCE}/${file} DESTINATION ${ROOT}/${folder})
 endforeach()
@@ -19,10 +20,16 @@ string(REGEX MATCH "[0-9]+-[0-9]+-[0-9]+" date "${newest}")
 edit(CITATION.cff "\ndate-released:[^\n]*" "")
 file(APPEND ${ROOT}/CITATION.cff "date-released: ${date}\n")
 edit(CITATION.cff "${marker}" "ballast")
+foreach(manifest library.json idf_component.yml ports/arduino/library.properties ports/conan/conanfile.py
+    ports/vcpkg/ballast/vcpkg.json ports/vcpkg/ballast/portfile.cmake)
+  edit(${manifest} "${marker}" "ballast")
+endforeach()
 edit(SECURITY.md "${marker}([(][^)]*[)])?" "someone at example.invalid")
 
 if(SPOIL STREQUAL "placeholder")
   file(APPEND ${ROOT}/SECURITY.md "Write to ${marker}(address).\n")
+elseif(SPOIL STREQUAL "manifest_placeholder")
+  file(APPEND ${ROOT}/library.json "${marker}\n")
 elseif(SPOIL STREQUAL "undated")
   file(APPEND ${ROOT}/CHANGELOG.md "## 0.0.1 (unreleased)\n")
 elseif(SPOIL STREQUAL "other_date")

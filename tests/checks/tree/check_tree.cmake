@@ -5,9 +5,11 @@ include(${CMAKE_CURRENT_LIST_DIR}/tracked_files.cmake)
 tracked_files(${ROOT} files)
 
 # --- the top of the tree -------------------------------------------------------------------------------------
+# Some tools look for their manifest here and nowhere else: PlatformIO, ESP-IDF and Zephyr.
 foreach(file ${files})
   if(NOT file MATCHES "^([.]|(docs|lib|ports|examples|tests|toolchains)/)" AND NOT file MATCHES
-      "^((README|CHANGELOG|CONTRIBUTING|SECURITY)[.]md|CITATION[.]cff|CMakeLists[.]txt|CMakePresets[.]json|LICENSE)$")
+      "^((README|CHANGELOG|CONTRIBUTING|SECURITY)[.]md|CITATION[.]cff|CMakeLists[.]txt|CMakePresets[.]json|LICENSE)$" AND
+      NOT file MATCHES "^(library[.]json|idf_component[.]yml|zephyr/module[.]yml)$")
     message(FATAL_ERROR "${file} does not belong to the top of the tree")
   endif()
 endforeach()
@@ -69,6 +71,18 @@ file(STRINGS ${ROOT}/CITATION.cff cited REGEX "^version:")
 if(NOT cited STREQUAL "version: ${version}")
   message(FATAL_ERROR "CITATION.cff says '${cited}', the library is ${version}")
 endif()
+foreach(manifest "library.json=\"version\": \"" "idf_component.yml=version: \"" "ports/arduino/library.properties=version="
+    "ports/conan/conanfile.py=version = \"" "ports/vcpkg/ballast/vcpkg.json=\"version\": \"")
+  string(REGEX MATCH "^([^=]*)=(.*)$" _ "${manifest}")
+  set(file ${CMAKE_MATCH_1})
+  set(before "${CMAKE_MATCH_2}")
+  file(READ ${ROOT}/${file} text)
+  if(NOT text MATCHES "(^|[\n ])${before}([0-9][^\"\n]*)")
+    message(FATAL_ERROR "${file} has no version")
+  elseif(NOT CMAKE_MATCH_2 STREQUAL version)
+    message(FATAL_ERROR "${file} says ${CMAKE_MATCH_2}, the library is ${version}")
+  endif()
+endforeach()
 file(READ ${ROOT}/CHANGELOG.md text)
 string(REGEX MATCH "\n## [0-9.]+" newest "${text}")
 if(NOT newest STREQUAL "\n## ${version}")

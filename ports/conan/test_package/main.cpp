@@ -1,0 +1,5 @@
+#include "learns.hpp"
+
+int main() {
+  return learns() ? 0 : 1;
+}
