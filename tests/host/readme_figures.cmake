@@ -1,0 +1,25 @@
+# cmake -DTABLE=<program> -DREADME=<file> [-DTABLE_FILE=<file>] -P readme_figures.cmake
+# The figures and sentences in the README of an example, and the table its picture is drawn from, are what the program
+# finds now: what it prints after "# ". Lines of the README may be broken anywhere.
+execute_process(COMMAND ${TABLE} OUTPUT_VARIABLE found COMMAND_ERROR_IS_FATAL ANY)
+if(TABLE_FILE)
+  file(READ ${TABLE_FILE} committed)
+  if(NOT found STREQUAL committed)
+    message(FATAL_ERROR "${TABLE_FILE} is no longer what is found:\n${found}")
+  endif()
+endif()
+
+file(READ ${README} readme)
+string(REGEX REPLACE "[ \n]+" " " readme "${readme}")
+string(REGEX MATCHALL "# [^\n]*" figures "${found}")
+foreach(figure IN LISTS figures)
+  string(SUBSTRING "${figure}" 2 -1 figure)
+  string(FIND "${readme}" "${figure}" position)
+  if(position EQUAL -1)
+    message(FATAL_ERROR "${README} does not say: ${figure}")
+  endif()
+endforeach()
+list(LENGTH figures count)
+if(count LESS 5)
+  message(FATAL_ERROR "there are figures missing:\n${found}")
+endif()
