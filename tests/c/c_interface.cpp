@@ -267,10 +267,18 @@ void test_the_agent_has_the_bits_of_cpp() {
     if (t % 50 == 20) { reward = infinity; }
     if (t % 50 == 30) { observation[1] = nan; }
     Status status = coder.encode(observation, phi).status;
-    decision = t % 50 == 40 || status != Status::ok ? expected.skip() : expected.tick(reward, phi);
+    ballast_status in_c = BALLAST_OK;
+    if (t % 50 == 10) {  // the first one after a gap
+      decision = expected.observe(phi);
+      in_c = ballast_agent_start(&agent, observation.data(), &action);
+    } else if (t % 50 == 40) {
+      decision = expected.skip();
+      in_c = ballast_agent_skip(&agent, &action);
+    } else {
+      decision = status == Status::ok ? expected.tick(reward, phi) : expected.skip();
+      in_c = ballast_agent_step(&agent, observation.data(), reward, &action);
+    }
     if (status == Status::ok) { status = decision.status; }
-    const ballast_status in_c = t % 50 == 40 ? ballast_agent_skip(&agent, &action)
-                                             : ballast_agent_step(&agent, observation.data(), reward, &action);
     TEST_ASSERT_EQUAL_INT(static_cast<int>(status), in_c);
     TEST_ASSERT_EQUAL_UINT32(decision.action, action);
     TEST_ASSERT_TRUE(are_same(agent, expected));
