@@ -5,15 +5,35 @@
 
 #include "usart.hpp"
 
-bool board::is_line_open = false;
+namespace board {
+namespace {
 
-void board_putchar(int character) {
+bool is_line_open = false;
+
+}  // namespace
+
+void send(char character) {
   UCSR0B = 1 << TXEN0;
   while ((UCSR0A & (1 << UDRE0)) == 0) {}
   UDR0 = static_cast<uint8_t>(character);
-  board::is_line_open = character != '\n';
+  is_line_open = character != '\n';
+}
+
+void send(const char* text) {
+  for (; *text != '\0'; ++text) { send(*text); }
+}
+
+void end_line() {
+  if (is_line_open) { send('\n'); }
+}
+
+}  // namespace board
+
+void board_putchar(int character) {
+  board::send(static_cast<char>(character));
 }
 
 void board_write(const char* text) {
-  for (; *text != '\0'; ++text) { board_putchar(*text); }
+  board::check_stack();
+  board::send(text);
 }
