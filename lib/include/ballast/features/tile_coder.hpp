@@ -56,7 +56,7 @@ namespace detail {
 template <size_t Tilings, size_t... Tiles>
 constexpr size_t count_tiles() noexcept {
   constexpr size_t tiles[] = {Tiles..., 1};
-  constexpr auto largest = static_cast<size_t>(~uint32_t{0});
+  constexpr size_t largest = ~size_t{0} & 0xFFFFFFFFU;
   size_t count = Tilings;
   for (const size_t n : tiles) {
     if (n == 0 || count > largest / n) { return 0; }

@@ -118,8 +118,8 @@ class NormedWeights {
     set_norm2(norm2() + static_cast<SquaredNorm>(change.sum()));
   }
 
-  static constexpr size_t words = sizeof(SquaredNorm) / sizeof(uint32_t);
-  uint32_t norm2_[words]{};  // words, so that there is no padding
+  static constexpr size_t words = sizeof(SquaredNorm) / 4;  // of 32 bits
+  uint32_t norm2_[words]{};                                 // words, so that there is no padding
   Weights weights_{};
 };
 
