@@ -84,16 +84,16 @@ int32_t run(int32_t seconds, Driver& driver, Decide decide) {
   return sum / seconds;
 }
 
-void print_number(uint32_t n) {
-  if (n > 9) { print_number(n / 10); }
-  board_putchar('0' + static_cast<char>(n % 10));
-}
-
+/// As -0.123; nothing here is beyond -9.999.
 void print(const char* label, int32_t thousandths) {
   board_write(label);
-  if (thousandths < 0) { board_putchar('-'); }
-  print_number(static_cast<uint32_t>(thousandths < 0 ? -thousandths : thousandths));
-  board_write(" / 1000\n");
+  board_putchar(thousandths < 0 ? '-' : ' ');
+  const int32_t magnitude = thousandths < 0 ? -thousandths : thousandths;
+  for (int32_t unit = 1000; unit > 0; unit /= 10) {
+    board_putchar('0' + static_cast<char>(magnitude / unit % 10));
+    if (unit == 1000) { board_putchar('.'); }
+  }
+  board_putchar('\n');
 }
 
 }  // namespace
@@ -102,17 +102,17 @@ int main() {
   if (agent.start(config, 42) != ballast::Status::ok) { return 2; }
   Driver driver;
   const int32_t beginning = run(500, driver, next_speed);
-  print("first 500 s:    ", beginning);
-  print("next 4000 s:    ", run(4000, driver, next_speed));
+  print("first 500 s:     mean reward ", beginning);
+  print("next 4000 s:     mean reward ", run(4000, driver, next_speed));
   agent.evaluate();  // still decides, but no longer learns or explores
   const int32_t learned = run(4000, driver, next_speed);
-  print("frozen, 4000 s: ", learned);
+  print("frozen, 4000 s:  mean reward ", learned);
 
   bool is_best = true;
   for (uint32_t speed = 0; speed < Agent::actions; ++speed) {
     Driver other;
     const int32_t fixed_speed = run(4000, other, [speed](const Driver&) { return speed; });
-    print("always this:    ", fixed_speed);
+    print("one speed only:  mean reward ", fixed_speed);
     is_best = is_best && learned > fixed_speed;
   }
   return is_best && learned > beginning ? 0 : 1;
