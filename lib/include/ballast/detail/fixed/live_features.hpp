@@ -115,7 +115,7 @@ class LiveFeatures {
     for (size_t i = 0; i < Dimension; ++i) {
       if (trace_[i].raw() != 0) { live_[size_++] = static_cast<Index>(i); }
     }
-    for (size_t k = size_; k < places; ++k) { live_[k] = 0; }
+    for (auto k = static_cast<size_t>(size_); k < places; ++k) { live_[k] = 0; }
   }
 
   uint32_t size_ = 0;

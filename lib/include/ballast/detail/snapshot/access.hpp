@@ -514,7 +514,7 @@ struct SnapshotAccess {
   /// Those that are in use ascend. The others are written as well, as zero: the length of a snapshot is a constant.
   template <size_t Dimension, size_t Capacity, class Archive, class Indices>
   static void transfer_indices(Archive& archive, Indices& indices) noexcept {
-    const size_t used = archive.below(indices.size_, Capacity + 1);
+    const auto used = static_cast<size_t>(archive.below(indices.size_, Capacity + 1));
     size_t left = used;
     size_t lowest = 0;
     archive.packed(&indices.indices_[0], Capacity, used, [&](size_t index) {

@@ -322,7 +322,7 @@ class Archive {
   [[gnu::always_inline]] void flush() noexcept {
     if constexpr (Medium::can_write) {
       if (!is_writing() || !is_good()) { return; }
-      if (!medium_.write(offset_, buffer_, at_)) { fail(Status::storage_failed); }
+      if (!medium_.write(offset_, buffer_, static_cast<size_t>(at_))) { fail(Status::storage_failed); }
     }
   }
   void fill() noexcept {
@@ -331,7 +331,8 @@ class Archive {
       if (offset_ >= length_) { return fail(Status::snapshot_damaged); }
       if (!is_good()) { return; }
       const uint32_t left = length_ - offset_;
-      if (!medium_.read(offset_, buffer_, left < piece ? left : piece)) { fail(Status::storage_failed); }
+      const auto count = static_cast<size_t>(left < piece ? left : piece);
+      if (!medium_.read(offset_, buffer_, count)) { fail(Status::storage_failed); }
     }
   }
 

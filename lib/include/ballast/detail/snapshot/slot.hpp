@@ -43,7 +43,7 @@ class Slot {
   bool write(uint32_t offset, const uint8_t* bytes, size_t count) noexcept {
     authenticate(offset, bytes, count);
     if ((offset == 0) != is_first_) { return true; }
-    return flash_.program(address_ + offset, bytes, in_units(static_cast<uint32_t>(count)));
+    return flash_.program(address_ + offset, bytes, static_cast<size_t>(in_units(static_cast<uint32_t>(count))));
   }
   void write_first() noexcept { is_first_ = true; }
 
