@@ -20,11 +20,13 @@ class Printed {
 
   bool has(const std::string& text) const { return count(text) > 0; }
 
-  size_t count(const std::string& text) const {
+  /// How many lines from `first` on have it.
+  size_t count(const std::string& text, size_t first = 0) const {
     size_t result = 0;
-    for (const std::string& line : lines_) { result += line.find(text) == std::string::npos ? 0U : 1U; }
+    for (size_t i = first; i < lines_.size(); ++i) { result += lines_[i].find(text) == std::string::npos ? 0U : 1U; }
     return result;
   }
+  size_t lines() const { return lines_.size(); }
 
   /// The numbers after this label, one for each line that has it.
   std::vector<double> values(const std::string& label) const {
@@ -37,13 +39,18 @@ class Printed {
     return result;
   }
 
-  void clear() { lines_.assign(1, ""); }
-
  private:
   std::vector<std::string> lines_{""};
 };
 
 inline Printed printed;
+
+/// Ends the test if this does not hold.
+inline void require(bool holds, const char* what) {
+  if (holds) { return; }
+  printf("FAIL: %s\n", what);
+  exit(1);
+}
 
 /// The mean of values[first], ..., values[last - 1].
 inline double mean(const std::vector<double>& values, size_t first, size_t last) {
@@ -52,12 +59,6 @@ inline double mean(const std::vector<double>& values, size_t first, size_t last)
   return sum / static_cast<double>(last - first);
 }
 inline double mean_of_last(const std::vector<double>& values, size_t count) {
+  require(values.size() >= count, "it prints a line now and then");
   return mean(values, values.size() - count, values.size());
-}
-
-/// Ends the test if this does not hold.
-inline void require(bool holds, const char* what) {
-  if (holds) { return; }
-  printf("FAIL: %s\n", what);
-  exit(1);
 }
