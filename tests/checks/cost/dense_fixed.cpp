@@ -13,6 +13,9 @@ using namespace ballast;
 #if !defined(SCHEDULE)
 #define SCHEDULE ConstantSchedule
 #endif
+#if !defined(COUNTED)  // see measured.hpp
+#define COUNTED(call) call
+#endif
 using Measured = FixedLearner<DIMENSION, FixedLimits, Implicit, PROJECTION, SCHEDULE>;
 
 /// Its size is the RAM of the learner.
@@ -23,7 +26,7 @@ Learner learner;
 template <class Learner>
 [[gnu::noipa]] Status update(const typename Learner::Features& phi, typename Learner::Value reward,
                              const typename Learner::Features& next) {
-  return learner<Learner>.update(phi, reward, next).status;
+  return COUNTED(learner<Learner>.update(phi, reward, next)).status;
 }
 
 namespace {

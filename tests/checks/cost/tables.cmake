@@ -14,6 +14,9 @@ foreach(core ${cores})
   list(APPEND measure COMMAND ${CMAKE_COMMAND} --preset ${core}
     COMMAND ${CMAKE_COMMAND} --build --preset ${core} --target footprint)
 endforeach()
+list(APPEND csv_files ${PROJECT_SOURCE_DIR}/build/atmega328p/tests/avr/footprint.csv)
+list(APPEND measure COMMAND ${CMAKE_COMMAND} --preset atmega328p
+  COMMAND ${CMAKE_COMMAND} --build --preset atmega328p --target footprint)
 set(docs ${PROJECT_SOURCE_DIR}/docs)
 add_custom_target(footprint ${measure}
   COMMAND footprint_tool join ${docs}/footprint.csv ${csv_files}
