@@ -219,7 +219,7 @@ ballast_agent_config ballast_agent_defaults(void);
 /// as before.
 ballast_status ballast_agent_init(ballast_agent* agent, const ballast_agent_config* config, uint64_t seed);
 
-// The next three give an action that may be taken even where they refuse an input: the last one again. Nothing is
+// The next five give an action that may be taken even where they refuse an input: the last one again. Nothing is
 // learned then but that a tick was skipped, and the agent goes on at the next good observation. Only after
 // BALLAST_NULL_POINTER and BALLAST_NOT_STARTED is `action` as it was.
 
@@ -232,6 +232,14 @@ ballast_status ballast_agent_step(ballast_agent* agent, const float observation[
 
 /// A tick without an observation. Gives BALLAST_SKIPPED.
 ballast_status ballast_agent_skip(ballast_agent* agent, uint32_t* action);
+
+/// The same when not all actions may be taken: bit i of `allowed` is 1 if action i may. If none may, the status is
+/// BALLAST_NO_FEASIBLE_ACTION, and the action is the last one, which is not allowed either: the caller decides.
+ballast_status ballast_agent_step_allowed(ballast_agent* agent, const float observation[BALLAST_INPUTS], float reward,
+                                          uint32_t allowed, uint32_t* action);
+
+/// Without an observation: the last action again if it is allowed, otherwise the first one that is.
+ballast_status ballast_agent_skip_allowed(ballast_agent* agent, uint32_t allowed, uint32_t* action);
 
 /// From now on only decides, greedily; with false, learns again, from the next observation on.
 ballast_status ballast_agent_freeze(ballast_agent* agent, bool is_frozen);

@@ -148,16 +148,35 @@ ballast_status give(float number, Status why_not, float* result) {
   return BALLAST_OK;
 }
 
-/// An action for this observation: what `decide(features)` says, or the last one if there is no observation.
+/// The actions that may be taken: bit i for action i.
+Agent::Feasible set_of(uint32_t allowed) {
+  return Agent::Feasible::where([allowed](uint32_t action) { return (allowed >> action & 1U) != 0; });
+}
+
+/// An action for this observation: what `decide(features)` says, or a stand-in if there is no observation.
 template <class Decide>
-ballast_status act(ballast_agent* agent, const float* observation, uint32_t* action, Decide decide) {
+ballast_status act(ballast_agent* agent, const float* observation, Agent::Feasible feasible, uint32_t* action,
+                   Decide decide) {
   const ballast_status status = usability(agent, observation, action);
   if (status != BALLAST_OK) { return status; }
   Coder::Features phi(Coder::unit_value);
   const Status encoded = cpp(agent).coder.encode(as<Coder::Inputs>(observation), phi).status;
-  const Decision decision = encoded == Status::ok ? decide(phi) : cpp(agent).agent.skip();
+  const Decision decision = encoded == Status::ok ? decide(phi) : cpp(agent).agent.skip(feasible);
   *action = decision.action;
-  return in_c(encoded == Status::ok ? decision.status : encoded);
+  if (encoded == Status::ok || decision.status == Status::no_feasible_action) { return in_c(decision.status); }
+  return in_c(encoded);
+}
+ballast_status step(ballast_agent* agent, const float* observation, float reward, Agent::Feasible feasible,
+                    uint32_t* action) {
+  return act(agent, observation, feasible, action,
+             [=](const Coder::Features& phi) { return cpp(agent).agent.tick(reward, phi, feasible); });
+}
+ballast_status skip(ballast_agent* agent, Agent::Feasible feasible, uint32_t* action) {
+  const ballast_status status = usability(agent, action);
+  if (status != BALLAST_OK) { return status; }
+  const Decision decision = cpp(agent).agent.skip(feasible);
+  *action = decision.action;
+  return in_c(decision.status);
 }
 
 /// A snapshot in a buffer, of which there is enough.
@@ -305,19 +324,25 @@ ballast_status ballast_agent_init(ballast_agent* agent, const ballast_agent_conf
 }
 
 ballast_status ballast_agent_start(ballast_agent* agent, const float* observation, uint32_t* action) {
-  return act(agent, observation, action, [=](const auto& phi) { return cpp(agent).agent.observe(phi); });
+  return act(agent, observation, Agent::Feasible::all(), action,
+             [=](const Coder::Features& phi) { return cpp(agent).agent.observe(phi); });
 }
 
 ballast_status ballast_agent_step(ballast_agent* agent, const float* observation, float reward, uint32_t* action) {
-  return act(agent, observation, action, [=](const auto& phi) { return cpp(agent).agent.tick(reward, phi); });
+  return step(agent, observation, reward, Agent::Feasible::all(), action);
 }
 
 ballast_status ballast_agent_skip(ballast_agent* agent, uint32_t* action) {
-  const ballast_status status = usability(agent, action);
-  if (status != BALLAST_OK) { return status; }
-  const Decision decision = cpp(agent).agent.skip();
-  *action = decision.action;
-  return in_c(decision.status);
+  return skip(agent, Agent::Feasible::all(), action);
+}
+
+ballast_status ballast_agent_step_allowed(ballast_agent* agent, const float* observation, float reward,
+                                          uint32_t allowed, uint32_t* action) {
+  return step(agent, observation, reward, set_of(allowed), action);
+}
+
+ballast_status ballast_agent_skip_allowed(ballast_agent* agent, uint32_t allowed, uint32_t* action) {
+  return skip(agent, set_of(allowed), action);
 }
 
 ballast_status ballast_agent_freeze(ballast_agent* agent, bool is_frozen) {

@@ -64,6 +64,8 @@
 #define ballast_agent_start BALLAST_AGENT_NAME_(ballast_agent_start)
 #define ballast_agent_step BALLAST_AGENT_NAME_(ballast_agent_step)
 #define ballast_agent_skip BALLAST_AGENT_NAME_(ballast_agent_skip)
+#define ballast_agent_step_allowed BALLAST_AGENT_NAME_(ballast_agent_step_allowed)
+#define ballast_agent_skip_allowed BALLAST_AGENT_NAME_(ballast_agent_skip_allowed)
 #define ballast_agent_freeze BALLAST_AGENT_NAME_(ballast_agent_freeze)
 #define ballast_agent_greedy BALLAST_AGENT_NAME_(ballast_agent_greedy)
 #define ballast_agent_value BALLAST_AGENT_NAME_(ballast_agent_value)

@@ -308,6 +308,39 @@ void test_the_agent_has_the_bits_of_cpp() {
   TEST_ASSERT_TRUE(are_same(agent, expected));
 }
 
+void test_only_allowed_actions_are_taken() {
+  init();
+  static Agent expected;
+  TEST_ASSERT_TRUE(expected.start(Agent::Config(), seed) == Status::ok);
+  Noise random(10);
+  Coder::Features phi(Coder::unit_value);
+  uint32_t action = 99;
+  uint32_t refused = 0;
+  for (uint32_t t = 0; t < 500; ++t) {
+    Observation observation = some_observation(random);
+    if (t % 20 == 10) { observation[0] = nan; }
+    const float reward = random.number<float>();
+    const uint32_t allowed = random.word() % 16;  // bit 3 is no action
+    Agent::Feasible feasible;
+    for (uint32_t a = 0; a < BALLAST_ACTIONS; ++a) { feasible = (allowed >> a) % 2 == 1 ? feasible.with(a) : feasible; }
+    Status status = coder.encode(observation, phi).status;
+    const bool skips = t % 20 == 15;
+    const auto decision =
+        skips || status != Status::ok ? expected.skip(feasible) : expected.tick(reward, phi, feasible);
+    if (skips || status == Status::ok || feasible.is_empty()) { status = decision.status; }
+    const ballast_status in_c = skips
+                                    ? ballast_agent_skip_allowed(&agent, allowed, &action)
+                                    : ballast_agent_step_allowed(&agent, observation.data(), reward, allowed, &action);
+    TEST_ASSERT_EQUAL_INT(static_cast<int>(status), in_c);
+    TEST_ASSERT_EQUAL_UINT32(decision.action, action);
+    TEST_ASSERT_TRUE((in_c == BALLAST_NO_FEASIBLE_ACTION) == feasible.is_empty());
+    TEST_ASSERT_TRUE(feasible.is_empty() || feasible.contains(action));
+    TEST_ASSERT_TRUE(are_same(agent, expected));
+    refused += feasible.is_empty() ? 1U : 0U;
+  }
+  TEST_ASSERT_TRUE(refused > 0 && refused < 500);
+}
+
 void test_a_bad_observation_gives_the_last_action() {
   init();
   Noise random(5);
@@ -427,6 +460,8 @@ void call_all(ballast_learner* l, ballast_agent* a, Expect expect) {
   expect(ballast_agent_start(a, numbers, &action));
   expect(ballast_agent_step(a, numbers, 0, &action));
   expect(ballast_agent_skip(a, &action));
+  expect(ballast_agent_step_allowed(a, numbers, 0, 1, &action));
+  expect(ballast_agent_skip_allowed(a, 1, &action));
   expect(ballast_agent_freeze(a, true));
   expect(ballast_agent_greedy(a, numbers, &action));
   expect(ballast_agent_value(a, numbers, 0, x));
@@ -479,6 +514,9 @@ void test_null_instead_of_anything_else() {
       ballast_agent_step(&agent, nullptr, 0, &action),
       ballast_agent_step(&agent, x, 0, nullptr),
       ballast_agent_skip(&agent, nullptr),
+      ballast_agent_step_allowed(&agent, nullptr, 0, 1, &action),
+      ballast_agent_step_allowed(&agent, x, 0, 1, nullptr),
+      ballast_agent_skip_allowed(&agent, 1, nullptr),
       ballast_agent_greedy(&agent, nullptr, &action),
       ballast_agent_greedy(&agent, x, nullptr),
       ballast_agent_value(&agent, nullptr, 0, x),
@@ -588,6 +626,7 @@ int main() {
   RUN_TEST(test_a_refused_transition_changes_one_count);
   RUN_TEST(test_a_value_that_is_no_number_is_not_given);
   RUN_TEST(test_the_agent_has_the_bits_of_cpp);
+  RUN_TEST(test_only_allowed_actions_are_taken);
   RUN_TEST(test_a_bad_observation_gives_the_last_action);
   RUN_TEST(test_defaults_are_those_of_cpp);
   RUN_TEST(test_a_configuration_is_that_of_cpp);
