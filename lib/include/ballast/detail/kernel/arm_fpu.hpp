@@ -1,7 +1,8 @@
 #pragma once
 /// Pass 1, pass 2 and a product over four floats for Arm M-profile cores with an FPU. One VLDM loads four numbers where
-/// plain C++ takes four instructions, which is a quarter of an update. Compilers have no constraint for "four consecutive
-/// registers", so they are named; which is why the sums must stay out of s1 to s12 (and s0 can keep the reward).
+/// plain C++ takes four instructions, which is a quarter of an update. Compilers have no constraint for "four
+/// consecutive registers", so they are named; which is why the sums must stay out of s1 to s12 (and s0 can keep the
+/// reward).
 ///
 /// The arithmetic is that of kernel/scalar.hpp, operation by operation. Not instrumented: a call between loading a
 /// register and using it would change it.
