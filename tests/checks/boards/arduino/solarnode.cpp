@@ -6,10 +6,7 @@
 #include <EEPROM.h>
 #include <SolarNode/sun.h>
 
-#include <string.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "../lives.hpp"
 
 namespace {
 
@@ -129,18 +126,8 @@ int analogRead(uint8_t pin) {
 #endif
 
 int main() {
-  void* shared = mmap(nullptr, eeprom_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  require(shared != MAP_FAILED, "memory that two processes share");
-  eeprom_cells = static_cast<uint8_t*>(shared);
-  memset(eeprom_cells, 0xFF, eeprom_bytes);
-  fflush(stdout);
-  const pid_t child = fork();
-  if (child == 0) {
-    live();
-    return 0;
-  }
-  int status = 0;
-  require(waitpid(child, &status, 0) == child && status == 0, "the first life");
-  live_again();
+  eeprom_cells = lasting_memory(eeprom_bytes);
+  in_a_life(live);
+  in_a_life(live_again);
   return 0;
 }

@@ -1,0 +1,4 @@
+#pragma once
+#include <freertos/FreeRTOS.h>
+
+extern "C" void vTaskDelay(TickType_t ticks);

@@ -1,0 +1,12 @@
+#pragma once
+#include <esp_err.h>
+
+typedef uint32_t nvs_handle_t;
+typedef enum { NVS_READONLY, NVS_READWRITE } nvs_open_mode_t;
+
+extern "C" {
+esp_err_t nvs_open(const char* name, nvs_open_mode_t mode, nvs_handle_t* handle);
+esp_err_t nvs_get_blob(nvs_handle_t handle, const char* key, void* value, size_t* length);
+esp_err_t nvs_set_blob(nvs_handle_t handle, const char* key, const void* value, size_t length);
+esp_err_t nvs_commit(nvs_handle_t handle);
+}
