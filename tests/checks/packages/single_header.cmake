@@ -6,7 +6,7 @@ enter_scratch(scratch)
 set(single ${scratch}/ballast-single.hpp)
 run(${CMAKE_COMMAND} -DOUT=${single} -P ${SOURCE}/ports/single_header/make.cmake)
 string(REPLACE "," ";" PARTS "${PARTS}")
-set(flags -std=c++17 -fno-exceptions -fno-rtti ${own_warnings} -isystem ${ETL_INCLUDE} -DETL_NO_STL)
+set(flags -std=c++17 -fno-exceptions -fno-rtti ${own_warnings} -isystem ${ETL_INCLUDE})
 
 # Nothing of it is lost: each header is in it once.
 file(STRINGS ${single} headers REGEX "^// --- ballast/")
@@ -31,13 +31,13 @@ file(WRITE ${scratch}/alone.cpp "#include <ballast-single.hpp>\n")
 foreach(compiler "arm-none-eabi-g++ -mcpu=cortex-m0 -mthumb" "clang++"
     "arm-none-eabi-g++ -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16")
   separate_arguments(compiler UNIX_COMMAND "${compiler}")
-  run(${compiler} ${flags} -fsyntax-only ${scratch}/alone.cpp)
+  run(${compiler} ${flags} -DETL_NO_STL -fsyntax-only ${scratch}/alone.cpp)
 endforeach()
 run(g++ ${flags} -O1 ${scratch}/alone.cpp ${learner}/main.cpp -o ${scratch}/learns)
 run(${scratch}/learns)
 
 foreach(part ${PARTS})
-  run(g++ ${flags} -O1 -DPART=${part} -I${SOURCE}/lib/sim/include -I${SOURCE}/tests/suites -I${SOURCE}/ports/include
+  run(g++ ${flags} -DETL_NO_STL -O1 -DPART=${part} -I${SOURCE}/lib/sim/include -I${SOURCE}/tests/suites -I${SOURCE}/ports/include
     ${SOURCE}/tests/digests/digests.cpp ${SOURCE}/ports/host/console.cpp -o ${scratch}/digests)
   run(${scratch}/digests)
 endforeach()

@@ -29,7 +29,7 @@ build_and_run(${scratch}/app -DMODULE=${module}/${module_build_cmake} -DCONFIG_B
 # Switched off, it adds nothing.
 file(REMOVE_RECURSE ${scratch}/app/build)
 execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${scratch}/app -B ${scratch}/app/build
-  -DMODULE=${module}/${module_build_cmake} COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)
+  -DMODULE=${module}/${module_build_cmake} -DBALLAST_DEPS_DIR=${ETL_PREFIX} COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)
 execute_process(COMMAND ${CMAKE_COMMAND} --build ${scratch}/app/build RESULT_VARIABLE result OUTPUT_VARIABLE output)
 if(result EQUAL 0 OR NOT output MATCHES "ballast/learner.hpp: No such file")
   message(FATAL_ERROR "without CONFIG_BALLAST the headers are there all the same: ${output}")

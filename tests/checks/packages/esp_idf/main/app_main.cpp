@@ -1,4 +1,6 @@
 #include "learns.hpp"
 
 extern "C" int app_main();
-int app_main() { return learns() ? 0 : 1; }
+int app_main() {
+  return learns() ? 0 : 1;
+}
