@@ -1,0 +1,17 @@
+# stand_in_library(<target> <folder of the framework>): its headers, and the test that takes the place of a board.
+function(stand_in_library target name)
+  set(folder $ENV{STAND_IN_BOARD})
+  add_library(${target} STATIC ${folder}/${name}/test.cpp ${folder}/project.cpp)
+  target_include_directories(${target} PUBLIC ${folder}/${name})
+  target_compile_definitions(${target} INTERFACE main=project_main printf=print_line printk=print_line ETL_NO_STL)
+  target_compile_options(${target} PUBLIC -std=gnu++17)
+endfunction()
+
+# stand_in_executable(<library of the framework> <library of the program>)
+function(stand_in_executable framework program)
+  target_link_libraries(${program} PRIVATE ${framework})
+  file(WRITE ${CMAKE_BINARY_DIR}/empty.cpp "")
+  add_executable(program ${CMAKE_BINARY_DIR}/empty.cpp)
+  target_link_libraries(program PRIVATE ${program} ${framework})
+  set_target_properties(program PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+endfunction()
