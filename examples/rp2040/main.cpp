@@ -3,7 +3,7 @@
 // snapshot.
 //
 // As it is, it needs no wiring: it learns on a battery and a sky that are simulated (../arduino/SolarNode/sun.h), and
-// the USB console shows the worth of an hour rise in the first minute. Then set SIMULATED to 0, put your radio into
+// the USB console shows the worth of an hour rise in the first minutes. Then set SIMULATED to 0, put your radio into
 // send_reports(), and connect half of the battery's voltage to GP26, half of the solar cell's to GP27. The tests
 // compile this with stand-ins of the SDK's headers and run it on a PC; it has not been built with the SDK itself, nor
 // tried on a board yet.

@@ -3,7 +3,7 @@
 //
 // Upload it as it is and open the serial plotter, or the serial monitor, at 115200 baud. It needs no wiring: it learns
 // on a battery and a sky that are simulated on the board (sun.h), where a day takes one and a half seconds. The worth
-// of an hour rises in the first minute. After that press reset: it says that it goes on. Then set SIMULATED to 0, put
+// of an hour rises in the first minutes. After that press reset: it says that it goes on. Then set SIMULATED to 0, put
 // your radio into send_reports(), and connect
 //   - half of the battery's voltage to A0 (two equal resistors), half of the solar cell's to A1.
 //
