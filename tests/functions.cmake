@@ -2,6 +2,7 @@
 #   <preset>.<name>       a program of that preset, emulated where it is a core: cortex-m4f.schedule
 #   headers.*, tree.*, lint.*   checks of the sources
 #   consumer.*            projects outside the tree that use Ballast
+#   package.*             packages, each used by the rules of its tool
 #   gate.*                something wrong on purpose: passes when the check it belongs to catches it
 
 include(${PROJECT_SOURCE_DIR}/toolchains/limits.cmake)

@@ -20,18 +20,19 @@ if(NOT kconfig MATCHES "config BALLAST\n\tbool \"[^\"\n]+\"\n(\tdepends on CPP\n
 endif()
 
 file(COPY ${CMAKE_CURRENT_LIST_DIR}/zephyr/ ${learner}/main.cpp ${learner}/learns.hpp DESTINATION ${scratch}/app)
-build_and_run(${scratch}/app -DMODULE=${module}/${module_build_cmake} -DCONFIG_BALLAST=y
-  -DBALLAST_DEPS_DIR=${ETL_PREFIX})
-file(REMOVE_RECURSE ${scratch}/app/build)
-build_and_run(${scratch}/app -DMODULE=${module}/${module_build_cmake} -DCONFIG_BALLAST=y -DCONFIG_ETL=y
-  -DETL_INCLUDE=${ETL_PREFIX}/include -DBALLAST_DEPS_DIR=${scratch}/nowhere -DFETCHCONTENT_FULLY_DISCONNECTED=ON)
 
 # Switched off, it adds nothing.
-file(REMOVE_RECURSE ${scratch}/app/build)
 execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${scratch}/app -B ${scratch}/app/build
   -DMODULE=${module}/${module_build_cmake} -DBALLAST_DEPS_DIR=${ETL_PREFIX} COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)
 execute_process(COMMAND ${CMAKE_COMMAND} --build ${scratch}/app/build RESULT_VARIABLE result OUTPUT_VARIABLE output)
 if(result EQUAL 0 OR NOT output MATCHES "ballast/learner.hpp: No such file")
   message(FATAL_ERROR "without CONFIG_BALLAST the headers are there all the same: ${output}")
 endif()
+
+file(REMOVE_RECURSE ${scratch}/app/build)
+build_and_run(${scratch}/app -DMODULE=${module}/${module_build_cmake} -DCONFIG_BALLAST=y
+  -DBALLAST_DEPS_DIR=${ETL_PREFIX})
+file(REMOVE_RECURSE ${scratch}/app/build)
+build_and_run(${scratch}/app -DMODULE=${module}/${module_build_cmake} -DCONFIG_BALLAST=y -DCONFIG_ETL=y
+  -DETL_INCLUDE=${ETL_PREFIX}/include -DBALLAST_DEPS_DIR=${scratch}/nowhere -DFETCHCONTENT_FULLY_DISCONNECTED=ON)
 file(REMOVE_RECURSE ${scratch})
