@@ -1,7 +1,7 @@
-# cmake -DSOURCE=<repository> -DETL_INCLUDE=<folder> -P arduino.cmake
-# What the Arduino IDE does with the zip: unpacks it into `libraries`, checks library.properties, and compiles a sketch. A
-# library is found by a header that is missing, if it lies at the top of its src; then src is on the include path and all
-# sources below src are compiled, too.
+# cmake -DSOURCE=<repository> -DETL_INCLUDE=<folder> -DSTAND_INS=<folder> -P arduino.cmake
+# The zip, unpacked into the libraries of the Arduino IDE, and the IDE's own builder (arduino-builder, of the IDE 1.8). It
+# finds libraries by their headers, makes prototypes for the functions of a sketch, and compiles sketch and libraries; the
+# board and its compilers are ours (arduino/hardware).
 include(${CMAKE_CURRENT_LIST_DIR}/manifest_rules.cmake)
 enter_scratch(scratch)
 run(${CMAKE_COMMAND} -DOUT=${scratch} -P ${SOURCE}/ports/arduino/make_package.cmake)
@@ -14,81 +14,54 @@ if(NOT EXISTS ${library}/LICENSE)
   message(FATAL_ERROR "no licence in the package")
 endif()
 
-# The package of ETL for Arduino: a header of its name at the top of src. Its name is that in its library.properties.
-set(etl ${libraries}/Embedded_Template_Library_ETL)
-file(WRITE ${etl}/library.properties "name=Embedded Template Library ETL\n")
-file(WRITE ${etl}/src/Embedded_Template_Library.h "#pragma once\n")
-file(CREATE_LINK ${ETL_INCLUDE}/etl ${etl}/src/etl SYMBOLIC)
+# library(<folder> <name> <header>...): a library beside it. That of ETL has a header of its name at the top.
+function(add_library_beside folder name)
+  file(WRITE ${libraries}/${folder}/library.properties "name=${name}\nversion=1.0.0\nauthor=a\nmaintainer=a\nsentence=a\n"
+    "paragraph=a\ncategory=Other\nurl=a\narchitectures=*\n")
+  file(COPY ${ARGN} DESTINATION ${libraries}/${folder}/src)
+endfunction()
+add_library_beside(Embedded_Template_Library_ETL "Embedded Template Library ETL" ${STAND_INS}/Embedded_Template_Library.h)
+file(CREATE_LINK ${ETL_INCLUDE}/etl ${libraries}/Embedded_Template_Library_ETL/src/etl SYMBOLIC)
+add_library_beside(EEPROM EEPROM ${STAND_INS}/EEPROM.h)
+
+# The library manager installs what `depends` names.
 read_properties(${library}/library.properties own)
-read_properties(${etl}/library.properties dependency)
+read_properties(${libraries}/Embedded_Template_Library_ETL/library.properties dependency)
 if(NOT own_depends STREQUAL dependency_name)
   message(FATAL_ERROR "the library manager knows no library '${own_depends}'")
 endif()
 
-# compile(<compiler> <result> <argument>...): finds libraries as the IDE does, then compiles.
-function(compile_sketch sketch compiler result)
-  set(includes)
-  while(TRUE)
-    execute_process(COMMAND ${compiler} ${includes} -E -o ${scratch}/preprocessed ${sketch} RESULT_VARIABLE failed
-      ERROR_VARIABLE errors)
-    if(failed EQUAL 0)
-      break()
-    elseif(NOT errors MATCHES "fatal error: ([^ :]+): No such file")
-      message(FATAL_ERROR "${errors}")
-    endif()
-    set(missing ${CMAKE_MATCH_1})
-    file(GLOB headers ${libraries}/*/src/${missing})
-    if(NOT headers OR missing MATCHES "/")
-      message(FATAL_ERROR "no library has ${missing} at the top of its src:\n${errors}")
-    endif()
-    get_filename_component(folder ${headers} DIRECTORY)
-    list(APPEND includes -I${folder})
-  endwhile()
-  set(sources)
-  foreach(folder ${includes})
-    string(SUBSTRING ${folder} 2 -1 folder)
-    file(GLOB_RECURSE found ${folder}/*.c ${folder}/*.cpp ${folder}/*.S)
-    list(FILTER found EXCLUDE REGEX "/etl/")
-    list(APPEND sources ${found})
-  endforeach()
-  set(${result} ${sketch} ${sources} ${includes} PARENT_SCOPE)
+file(COPY ${CMAKE_CURRENT_LIST_DIR}/arduino/hardware DESTINATION ${scratch})
+file(COPY ${STAND_INS}/Arduino.h DESTINATION ${scratch}/hardware/test/rp2040/cores/core)
+file(MAKE_DIRECTORY ${scratch}/tools)
+
+# build_sketch(<board> <sketch>): into ${scratch}/<board>-<name>. Also fails where the builder has left a library out.
+function(build_sketch board sketch)
+  get_filename_component(name ${sketch} NAME_WE)
+  set(folder ${scratch}/${board}-${name})
+  file(MAKE_DIRECTORY ${folder})
+  execute_process(COMMAND arduino-builder -compile -verbose -hardware ${scratch}/hardware
+    -hardware /usr/share/arduino-builder -tools ${scratch}/tools -libraries ${libraries} -fqbn test:rp2040:${board}
+    -build-path ${folder} ${sketch} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE errors)
+  if(NOT result EQUAL 0 OR NOT EXISTS ${folder}/${name}.ino.elf)
+    message(FATAL_ERROR "${name} for ${board}:\n${output}${errors}")
+  elseif(NOT output MATCHES "Using library Ballast at version ${own_version} ")
+    message(FATAL_ERROR "${name} was built without the library:\n${output}")
+  elseif("${output}${errors}" MATCHES "WARNING")  # for example of a library for other architectures
+    message(FATAL_ERROR "${name} for ${board}:\n${output}${errors}")
+  endif()
 endfunction()
 
-# A sketch becomes a unit that begins with Arduino.h. The macros are those of cores that have them.
-set(sketch_folder ${scratch}/sketch)
-file(WRITE ${sketch_folder}/core/Arduino.h "#pragma once
-#include <stddef.h>
-#include <stdint.h>
-#define bit(b) (1UL << (b))
-#define F_CPU 16000000L
-#define HIGH 0x1
-#define LOW 0x0
-#define PI 3.1415926535897932384626433832795
-void setup();
-void loop();
-")
-file(COPY ${learner}/learns.hpp DESTINATION ${sketch_folder})
-file(WRITE ${sketch_folder}/Learns.ino.cpp "#include <Arduino.h>
-#include <BallastArduino.h>
-#include \"learns.hpp\"
-bool has_learned = false;
-void setup() { has_learned = learns(); }
-void loop() {}
-")
-file(WRITE ${scratch}/host.cpp "#include <Arduino.h>
-extern bool has_learned;
-int main() {
-  setup();
-  loop();
-  return has_learned ? 0 : 1;
-}
-")
-set(flags -std=gnu++17 -fno-exceptions -fno-rtti -Os -I${sketch_folder}/core)
-compile_sketch(${sketch_folder}/Learns.ino.cpp "g++;${flags}" arguments)
-run(g++ ${flags} ${arguments} ${scratch}/host.cpp -o ${scratch}/learns)
-run(${scratch}/learns)
+file(COPY ${CMAKE_CURRENT_LIST_DIR}/arduino/Learns ${learner}/learns.hpp DESTINATION ${scratch})
+file(RENAME ${scratch}/learns.hpp ${scratch}/Learns/learns.hpp)
+build_sketch(host ${scratch}/Learns/Learns.ino)
+run(${scratch}/host-Learns/Learns.ino.elf)
 
-# For a core of the kind that the Arduino cores with a new compiler are for: the Cortex-M0+ of an RP2040.
-set(core arm-none-eabi-g++ -mcpu=cortex-m0plus -mthumb ${flags})
-run(${core} ${arguments} -r -nostdlib -o ${scratch}/learns.o)
+file(GLOB sketches ${library}/examples/*/*.ino)
+if(NOT sketches)
+  message(FATAL_ERROR "there are no examples in the package")
+endif()
+foreach(sketch ${sketches})
+  build_sketch(pico ${sketch})
+endforeach()
 file(REMOVE_RECURSE ${scratch})
