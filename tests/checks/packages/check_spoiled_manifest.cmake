@@ -1,16 +1,8 @@
 # cmake -DSPOIL=<what> -DSOURCE=<repository> -DROOT=<folder> -P check_spoiled_manifest.cmake
 # Copies the manifests, makes one thing wrong in them and checks them.
 include(${CMAKE_CURRENT_LIST_DIR}/manifest_rules.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/edit.cmake)
 file(REMOVE_RECURSE ${ROOT})
-
-function(edit file was is)
-  file(READ ${ROOT}/${file} text)
-  string(REPLACE "${was}" "${is}" spoiled "${text}")
-  if(spoiled STREQUAL text)
-    message(FATAL_ERROR "${file} has no '${was}'")
-  endif()
-  file(WRITE ${ROOT}/${file} "${spoiled}")
-endfunction()
 
 if(SPOIL MATCHES "^library")
   file(COPY ${SOURCE}/library.json DESTINATION ${ROOT})

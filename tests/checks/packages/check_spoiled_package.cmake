@@ -1,6 +1,7 @@
 # cmake -DSPOIL=<package>.<what> -DSOURCE=<repository> -DROOT=<folder> ... -P check_spoiled_package.cmake
 # Copies what packages are made of, makes one thing wrong in it, and runs the test of the package over the copy.
 cmake_minimum_required(VERSION 3.21)
+include(${CMAKE_CURRENT_LIST_DIR}/edit.cmake)
 file(REMOVE_RECURSE ${ROOT} ${ROOT}.tmp)
 string(REGEX REPLACE "[.].*" "" package ${SPOIL})
 set(needed_platformio library.json README.md examples/arduino ports/arduino)
@@ -16,15 +17,6 @@ endforeach()
 set(SOURCE ${ROOT})
 file(MAKE_DIRECTORY ${ROOT}.tmp)
 set(ENV{TMPDIR} ${ROOT}.tmp)  # a test that fails leaves its folder
-
-function(edit file was is)
-  file(READ ${ROOT}/${file} text)
-  string(REPLACE "${was}" "${is}" spoiled "${text}")
-  if(spoiled STREQUAL text)
-    message(FATAL_ERROR "${file} has no '${was}'")
-  endif()
-  file(WRITE ${ROOT}/${file} "${spoiled}")
-endfunction()
 
 if(SPOIL STREQUAL "platformio.no_headers")
   edit(library.json "\"export\": {\"include\": [\"lib/include\"" "\"export\": {\"include\": [\"lib/include/etl\"")
