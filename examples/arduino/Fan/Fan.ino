@@ -2,13 +2,10 @@
 //
 // Upload it as it is and open the serial plotter, or the serial monitor, at 115200 baud. It needs no wiring: it learns
 // on a box that is simulated on the board (box.h), 200 times as fast as a real one. The mean reward rises within a
-// minute. Then set SIMULATED to 0, choose the supply voltage below, and connect
-//   - a TMP36 to A0 (10 mV a degree, 500 mV at 0 degrees), and 100 kOhm from A0 to ground: a loose wire is noticed
-//   - a fan to pin 5, through a transistor.
+// minute. Then set SIMULATED to 0, and connect what pins.h says.
 //
-// Boards: the compiler must be GCC 11 or clang 9, or newer. The cores of ESP32, RP2040, STM32 and Teensy have that if
-// they are recent; the core of the Uno and its like has GCC 7.3 (docs/BOARDS.md). The tests compile this sketch with
-// the compilers of such chips and run it on a PC; it has not been tried on a board yet.
+// The compiler must be GCC 11 or clang 9, or newer, as in recent cores of ESP32, RP2040, STM32 and Teensy, not in that
+// of the Uno (docs/BOARDS.md). Compiled for such chips and run on a PC by the tests; not tried on a board yet.
 #include <BallastArduino.h>
 
 #ifndef SIMULATED
@@ -37,27 +34,10 @@ float reward_of(float temperature, uint32_t speed) {
 
 #if SIMULATED
 #include "box.h"
-constexpr unsigned long milliseconds_per_tick = 5;
 #else
-constexpr unsigned long milliseconds_per_tick = 1000;
-constexpr uint8_t sensor_pin = A0;
-constexpr uint8_t fan_pin = 5;
-constexpr float supply_volts = 3.3F;
-
-// The mean of many readings is finer than one of them. A sensor that is not connected gives no temperature.
-float read_temperature() {
-  constexpr int32_t readings = 64;
-  int32_t sum = 0;
-  for (int32_t i = 0; i < readings; ++i) { sum += analogRead(sensor_pin); }
-  const float volts = static_cast<float>(sum) * (supply_volts / (1024 * readings));
-  return volts > 0.3F && volts < 1.7F ? 100.0F * (volts - 0.5F) : NAN;  // from -20 to 120 degrees
-}
-
-void run_fan(uint32_t speed) {
-  constexpr uint8_t duty[speeds] = {0, 128, 255};
-  analogWrite(fan_pin, duty[speed]);
-}
+#include "pins.h"
 #endif
+constexpr unsigned long milliseconds_per_tick = SIMULATED ? 5 : 1000;
 
 // The reward for the last speed, and what the sensor says now, give the next speed. Without a reading (NAN) nothing is
 // learned, and the fan keeps its speed.
@@ -78,9 +58,7 @@ void print(float mean_reward, float temperature) {
 
 void setup() {
   Serial.begin(115200);
-#ifndef __AVR__
-  analogReadResolution(10);
-#endif
+  set_up_pins();
   if (agent.start(config, 42) != ballast::Status::ok) { Serial.println(F("the agent does not start")); }
 }
 

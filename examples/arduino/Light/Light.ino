@@ -4,12 +4,10 @@
 // Upload it as it is and open the serial plotter, or the serial monitor, at 115200 baud. It needs no wiring: it learns
 // in a house that is simulated on the board (house.h), where a day takes six seconds. Each day is a line; the mean
 // reward rises in the first two minutes. Then set SIMULATED to 0, say below at which hour you start it, and connect
-//   - a motion sensor (PIR) to pin 4: high when somebody moves
-//   - a lamp to pin 5, through a relay or a transistor.
+// what pins.h says.
 //
-// Boards: the compiler must be GCC 11 or clang 9, or newer. The cores of ESP32, RP2040, STM32 and Teensy have that if
-// they are recent; the core of the Uno and its like has GCC 7.3 (docs/BOARDS.md). The tests compile this sketch with
-// the compilers of such chips and run it on a PC; it has not been tried on a board yet.
+// The compiler must be GCC 11 or clang 9, or newer, as in recent cores of ESP32, RP2040, STM32 and Teensy, not in that
+// of the Uno (docs/BOARDS.md). Compiled for such chips and run on a PC by the tests; not tried on a board yet.
 #include <BallastArduino.h>
 
 #ifndef SIMULATED
@@ -37,33 +35,15 @@ float reward_of(bool is_motion, bool is_on, bool was_on) {
 
 #if SIMULATED
 #include "house.h"
-constexpr unsigned long milliseconds_per_tick = 4;
-constexpr uint32_t start_hour = 0;
 #else
-constexpr unsigned long milliseconds_per_tick = 60000;
-constexpr uint32_t start_hour = 12;  // without a clock it counts from here; a real-time clock or NTP is better
-constexpr uint8_t motion_pin = 4;
-constexpr uint8_t lamp_pin = 5;
-bool has_moved = false;  // since the last tick
-
-void switch_light(bool is_on) {
-  digitalWrite(lamp_pin, is_on ? HIGH : LOW);
-}
-
-// The light goes on at once when somebody moves; whether it stays on is decided within a minute.
-void watch_sensor() {
-  if (digitalRead(motion_pin) != HIGH) { return; }
-  has_moved = true;
-  switch_light(true);
-}
-
-bool take_motion(float) {
-  const bool result = has_moved;
-  has_moved = false;
-  return result;
-}
+#include "pins.h"
 #endif
+constexpr unsigned long milliseconds_per_tick = SIMULATED ? 4 : 60000;
+// Without a clock it counts from here; a real-time clock or NTP is better.
+constexpr uint32_t start_hour = SIMULATED ? 0 : 12;
 
+// The reward for the last minute, and what is observed now, give the next state. Without a usable observation nothing
+// is learned, and the light stays as it is.
 bool next_state(float reward, float hour, float quiet_minutes, bool is_on) {
   Coder::Features features(Coder::unit_value);
   const bool is_usable =
@@ -82,11 +62,7 @@ void print(float reward, uint32_t ticks_on, uint32_t ticks_in_the_dark) {
 
 void setup() {
   Serial.begin(115200);
-#if !SIMULATED
-  pinMode(motion_pin, INPUT);
-  pinMode(lamp_pin, OUTPUT);
-#endif
-  if (agent.start(config, 42) != ballast::Status::ok) { Serial.println(F("the agent does not start")); }
+  if (!set_up_pins() || agent.start(config, 42) != ballast::Status::ok) { Serial.println(F("it does not start")); }
 }
 
 void loop() {

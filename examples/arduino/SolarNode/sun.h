@@ -31,6 +31,9 @@ struct Site {
 
 inline Site site;
 
+constexpr int32_t not_read = -1000;  // what read_charge() of a real node gives if the battery cannot be read
+
+inline void set_up_pins() {}
 inline int32_t read_charge() {
   return site.charge / (Site::capacity / 1000);
 }

@@ -1,17 +1,41 @@
-# ballast_sketch_source(<result> <sketch.ino> [FROM <text> TO <text>] [AS <name>]): makes the C++ source of a sketch as the
-# Arduino IDE does, and gives its path. The IDE includes Arduino.h before everything else, and declares the functions of
-# the sketch before the first of them. FROM and TO change the sketch, for a gate.
-function(ballast_sketch_source result sketch)
-  cmake_parse_arguments(PARSE_ARGV 2 make "" "FROM;TO;AS" "")
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sketch})
-  file(READ ${sketch} text)
-  if(make_FROM)
-    string(REPLACE "${make_FROM}" "${make_TO}" changed "${text}")
+# ballast_read_changed(<result> <file> <text> <other text>): what a file has, with a text replaced for a gate, which must
+# be there; "" replaces nothing.
+function(ballast_read_changed result file from to)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  file(READ ${file} text)
+  if(from)
+    string(REPLACE "${from}" "${to}" changed "${text}")
     if(changed STREQUAL text)
-      message(FATAL_ERROR "${sketch} has no '${make_FROM}', which a gate replaces")
+      message(FATAL_ERROR "${file} has no '${from}', which a gate replaces")
     endif()
     set(text "${changed}")
   endif()
+  set(${result} "${text}" PARENT_SCOPE)
+endfunction()
+
+# ballast_sketch_source(<result> <sketch.ino> [FROM <text> TO <text> [IN <tab.h>]] [AS <name>]): makes the C++ source of a
+# sketch as the Arduino IDE does, in a folder with its other tabs, and gives its path. The IDE includes Arduino.h before
+# everything else, and declares the functions of the sketch before the first of them. FROM and TO change the sketch, or
+# one of its other tabs, for a gate.
+function(ballast_sketch_source result sketch)
+  cmake_parse_arguments(PARSE_ARGV 2 make "" "FROM;TO;IN;AS" "")
+  get_filename_component(name ${sketch} NAME_WE)
+  get_filename_component(sketch_folder ${sketch} DIRECTORY)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/${name}${make_AS})
+  if(NOT make_IN)
+    set(make_IN ${name}.ino)
+  endif()
+  file(GLOB tabs CONFIGURE_DEPENDS RELATIVE ${sketch_folder} ${sketch_folder}/*.h)
+  foreach(tab ${tabs} ${name}.ino)
+    set(from "")
+    if(tab STREQUAL make_IN)
+      set(from "${make_FROM}")
+    endif()
+    ballast_read_changed(text ${sketch_folder}/${tab} "${from}" "${make_TO}")
+    if(NOT tab STREQUAL "${name}.ino")
+      file(CONFIGURE OUTPUT ${folder}/${tab} CONTENT "#line 1 \"${sketch_folder}/${tab}\"\n${text}" @ONLY)
+    endif()
+  endforeach()
 
   # A definition: a line that begins with a type, and ends with the brace of the body.
   set(definition "\n([a-z][A-Za-z0-9_:<>]* [A-Za-z0-9_]+\\([^()\n]*\\)) {")
@@ -33,8 +57,7 @@ function(ballast_sketch_source result sketch)
   list(LENGTH lines line)
   math(EXPR line "${line} + 1")  # of the newline that `after` begins with
 
-  get_filename_component(name ${sketch} NAME_WE)
-  set(source ${CMAKE_CURRENT_BINARY_DIR}/${name}${make_AS}.cpp)
+  set(source ${folder}/${name}.cpp)
   set(begin "#include <Arduino.h>\n#line 1 \"${sketch}\"\n")
   file(CONFIGURE OUTPUT ${source} @ONLY CONTENT
     "${begin}${before}\n${prototypes}#line ${line} \"${sketch}\"${after}")

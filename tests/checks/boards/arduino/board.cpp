@@ -11,6 +11,12 @@ size_t write(const std::string& text) {
 
 }  // namespace
 
+int full_scale = 4096;
+
+void analogReadResolution(int bits) {
+  full_scale = 1 << bits;
+}
+
 unsigned long millis() {
   return now;
 }

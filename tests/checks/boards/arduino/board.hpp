@@ -7,3 +7,6 @@
 
 /// Calls loop() every `step` milliseconds for this long.
 void run_sketch(unsigned long milliseconds, unsigned long step);
+
+/// What analogRead() gives for the supply voltage: 4096 as on an ESP32, until analogReadResolution() is called.
+extern int full_scale;

@@ -34,10 +34,10 @@ int duty = 0;
 ballast::Random noise(3);
 }  // namespace
 
-void analogReadResolution(int) {}
 int analogRead(uint8_t) {
-  const float volts = 0.5F + box.temperature / 100.0F;
-  return is_wire_loose ? 0 : static_cast<int>(volts * (1024.0F / 3.3F) + noise.uniform<float>());
+  const float share_of_supply = (0.5F + box.temperature / 100.0F) / 3.3F;
+  const float reading = share_of_supply * static_cast<float>(full_scale) + noise.uniform<float>();
+  return is_wire_loose ? 0 : static_cast<int>(reading);
 }
 void analogWrite(uint8_t, int value) {
   duty = value;
@@ -50,8 +50,6 @@ void run_seconds(unsigned long seconds) {
     box.run(duty == 0 ? 0 : duty < 255 ? 1 : 2);
   }
 }
-#else
-void analogReadResolution(int) {}
 #endif
 
 int main() {

@@ -121,7 +121,7 @@ void live_again() {
 #if !SIMULATED
 int analogRead(uint8_t pin) {
   const int32_t millivolts = pin == A1 ? 60 * site.sun() : 3300 + 9 * site.charge / (Site::capacity / 100);
-  return pin == A0 && is_wire_loose ? 0 : (millivolts + 1) * 1024 / (2 * 3300);
+  return pin == A0 && is_wire_loose ? 0 : (millivolts + 1) * full_scale / (2 * 3300);
 }
 #endif
 

@@ -1,0 +1,32 @@
+#pragma once
+/// A real node. Connect half of the battery's voltage to A0 (two equal resistors), half of the solar cell's to A1, and
+/// put your radio into send_reports().
+
+constexpr int32_t not_read = -1000;  // what read_charge() gives if the battery cannot be read
+
+inline void set_up_pins() {
+#ifndef __AVR__
+  analogReadResolution(10);
+#endif
+}
+
+inline int32_t read_millivolts(uint8_t pin) {
+  return static_cast<int32_t>(analogRead(pin)) * 2 * 3300 / 1024;
+}
+
+/// In thousandths. A lithium cell has 3.3 V to 4.2 V. Below 2.5 V the node would not run: then it is the wire.
+inline int32_t read_charge() {
+  const int32_t millivolts = read_millivolts(A0);
+  return millivolts > 2500 && millivolts < 4500 ? (millivolts - 3300) * 10 / 9 : not_read;
+}
+
+/// In percent, of a cell of 6 V.
+inline int32_t read_sun() {
+  return read_millivolts(A1) / 60;
+}
+
+/// Whether they were sent.
+inline bool send_reports(int32_t count) {
+  for (int32_t i = 0; i < count; ++i) { Serial.println(F("report")); }
+  return true;
+}
