@@ -26,7 +26,7 @@ endforeach()
 list(APPEND flags -I${scratch} -I${scratch}/tree)
 
 foreach(part ${PARTS})
-  run(g++ ${flags} -DETL_NO_STL -O1 -DPART=${part} -I${SOURCE}/lib/sim/include -I${SOURCE}/tests/suites
+  run(g++ ${flags} -DETL_NO_STL -O0 -DPART=${part} -I${SOURCE}/lib/sim/include -I${SOURCE}/tests/suites
     -I${SOURCE}/ports/include ${SOURCE}/tests/digests/digests.cpp ${SOURCE}/ports/host/console.cpp -o ${scratch}/digests)
   run(${scratch}/digests)
 endforeach()
@@ -37,6 +37,6 @@ foreach(compiler "arm-none-eabi-g++ -mcpu=cortex-m0 -mthumb" "clang++"
   separate_arguments(compiler UNIX_COMMAND "${compiler}")
   run(${compiler} ${flags} -DETL_NO_STL -fsyntax-only ${scratch}/alone.cpp)
 endforeach()
-run(g++ ${flags} -O1 ${scratch}/alone.cpp ${learner}/main.cpp -o ${scratch}/learns)
+run(g++ ${flags} -O0 ${scratch}/alone.cpp ${learner}/main.cpp -o ${scratch}/learns)
 run(${scratch}/learns)
 file(REMOVE_RECURSE ${scratch})
