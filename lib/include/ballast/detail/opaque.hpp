@@ -1,6 +1,8 @@
 #pragma once
 /// Keeps a compiler from a transformation that makes code larger or slower on a core: it must not know the value.
 
+#include <ballast/detail/compiler.hpp>
+
 namespace ballast {
 namespace detail {
 
