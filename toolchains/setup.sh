@@ -19,7 +19,7 @@ test_packages='git gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-
   gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf qemu-system-arm qemu-system-misc
   valgrind gcovr cppcheck clang-tidy clang-format chromium doxygen parallel
   emscripten nodejs clang-19 gcc-avr binutils-avr avr-libc simavr gcc-xtensa-lx106 picolibc-xtensa-lx106-elf
-  g++-aarch64-linux-gnu g++-arm-linux-gnueabihf g++-s390x-linux-gnu qemu-user'
+  g++-aarch64-linux-gnu g++-arm-linux-gnueabihf g++-s390x-linux-gnu qemu-user arduino-builder python3'
 
 # Package, version, sha256. A new revision in the suite makes a pinned version vanish: then update both.
 suite=trixie

@@ -196,7 +196,7 @@ function(check_zephyr_module folder)
   file(READ ${folder}/${module_build_kconfig} kconfig)
   file(READ ${folder}/${module_build_cmake}/CMakeLists.txt text)
   string(REGEX MATCHALL "CONFIG_[A-Z0-9_]+" options "${text}")
-  list(REMOVE_ITEM options CONFIG_ETL)  # of the module of ETL
+  list(REMOVE_ITEM options CONFIG_ETL CONFIG_MINIMAL_LIBCPP)  # of the module of ETL, and of Zephyr
   foreach(option ${options})
     string(REPLACE "CONFIG_" "" option ${option})
     if(NOT kconfig MATCHES "(^|\n)config ${option}\n")

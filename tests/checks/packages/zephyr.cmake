@@ -30,7 +30,7 @@ if(result EQUAL 0 OR NOT output MATCHES "ballast/learner.hpp: No such file")
 endif()
 
 file(REMOVE_RECURSE ${scratch}/app/build)
-build_and_run(${scratch}/app -DMODULE=${module}/${module_build_cmake} -DCONFIG_BALLAST=y
+build_and_run(${scratch}/app -DMODULE=${module}/${module_build_cmake} -DCONFIG_BALLAST=y -DCONFIG_MINIMAL_LIBCPP=y
   -DBALLAST_DEPS_DIR=${ETL_PREFIX})
 file(REMOVE_RECURSE ${scratch}/app/build)
 build_and_run(${scratch}/app -DMODULE=${module}/${module_build_cmake} -DCONFIG_BALLAST=y -DCONFIG_ETL=y
