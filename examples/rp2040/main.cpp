@@ -1,6 +1,6 @@
 // A node that lives on sunlight and learns how many reports it can afford, for the Pico SDK on a Pico or Pico 2. What
-// it has learned is kept in the last sectors of the flash (flash.hpp): a power cut at any instant costs no more than
-// the last snapshot.
+// it has learned is kept near the end of the flash (flash.hpp says how long that lasts): a power cut at any instant
+// costs no more than the last snapshot.
 //
 // As it is, it needs no wiring: it learns on a battery and a sky that are simulated (../arduino/SolarNode/sun.h), and
 // the USB console shows the worth of an hour rise in the first minutes. Then set SIMULATED to 0, and connect what
@@ -9,6 +9,7 @@
 #include <pico/stdlib.h>
 #include <stdio.h>
 
+#include <save_times.h>
 #include <ballast/ballast.hpp>
 
 #include "flash.hpp"
@@ -25,7 +26,6 @@
 namespace {
 
 constexpr uint32_t milliseconds_per_tick = SIMULATED ? 10 : 600000;
-constexpr uint32_t ticks_per_save = SIMULATED ? 30 * 144 : 36;
 
 // What the agent observes: how full the battery is, in thousandths, and how much sun there is, in percent. All numbers
 // are whole ones, since an RP2040 has no FPU.
@@ -46,6 +46,7 @@ static_assert(coder.validate() == ballast::Status::ok && config.validate() == ba
 Agent agent;
 Flash flash;
 ballast::SnapshotStore<Flash> store(flash);
+SaveTimes save_times(SIMULATED ? 30 * 144 : 6, 6UL * 3600000 / milliseconds_per_tick);  // at last every six hours
 
 // In hundredths: the first report is worth most, and to run out of power is bad.
 int32_t worth_of(int32_t count, bool is_sent) {
@@ -84,7 +85,7 @@ int main() {
     const int32_t worth = worth_of(reports[action], send_reports(reports[action]));
     action = next_action(worth, read_charge(), read_sun());
     sum += worth;
-    if (tick % ticks_per_save == 0) {
+    if (save_times.is_due()) {
       const bool is_saved = store.save(agent, ballast::fingerprint(coder)) == ballast::Status::ok;
       printf(is_saved ? "saved\n" : "not saved\n");
     }

@@ -2,10 +2,11 @@
 //
 // Upload it as it is and open the serial plotter, or the serial monitor, at 115200 baud. It needs no wiring: it learns
 // on a box that is simulated on the board (box.h), 200 times as fast as a real one. The mean reward rises within a
-// minute. Then set SIMULATED to 0, and connect what pins.h says.
+// minute. Now and then the sensor fails; that is counted. Then set SIMULATED to 0, and connect what pins.h says.
 //
-// The compiler must be GCC 11 or clang 9, or newer, as in recent cores of ESP32, RP2040, STM32 and Teensy, not in that
-// of the Uno (docs/BOARDS.md). Compiled for such chips and run on a PC by the tests; not tried on a board yet.
+// The compiler must be GCC 11 or clang 9, or newer, as in recent cores of ESP32, STM32 and RP2040 (the one by Earle
+// Philhower, not Arduino's of Mbed), not in that of the Uno (docs/BOARDS.md). Compiled for such chips and run on a PC
+// by the tests; not tried on a board yet.
 #include <BallastArduino.h>
 
 #ifndef SIMULATED

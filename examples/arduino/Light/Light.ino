@@ -6,8 +6,9 @@
 // reward rises in the first two minutes. Then set SIMULATED to 0, say below at which hour you start it, and connect
 // what pins.h says.
 //
-// The compiler must be GCC 11 or clang 9, or newer, as in recent cores of ESP32, RP2040, STM32 and Teensy, not in that
-// of the Uno (docs/BOARDS.md). Compiled for such chips and run on a PC by the tests; not tried on a board yet.
+// The compiler must be GCC 11 or clang 9, or newer, as in recent cores of ESP32, STM32 and RP2040 (the one by Earle
+// Philhower, not Arduino's of Mbed), not in that of the Uno (docs/BOARDS.md). Compiled for such chips and run on a PC
+// by the tests; not tried on a board yet.
 #include <BallastArduino.h>
 
 #ifndef SIMULATED

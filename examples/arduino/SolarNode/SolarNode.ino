@@ -3,14 +3,16 @@
 //
 // Upload it as it is and open the serial plotter, or the serial monitor, at 115200 baud. It needs no wiring: it learns
 // on a battery and a sky that are simulated on the board (sun.h), where a day takes one and a half seconds. The worth
-// of an hour rises in the first minutes. After that press reset: it says that it goes on. Then set SIMULATED to 0, and
-// connect what pins.h says.
+// of an hour rises in the first minutes. When it has said "saved", press reset: it says that it goes on. Then set
+// SIMULATED to 0, and connect what pins.h says.
 //
-// The board must have 4 KB of EEPROM, or of flash that stands in for it. The compiler must be GCC 11 or clang 9, or
-// newer, as in recent cores of ESP32, RP2040, STM32 and Teensy, not in that of the Uno (docs/BOARDS.md). Compiled for
-// such chips and run on a PC by the tests; not tried on a board yet.
+// The board must have 4 KB of EEPROM, or of flash that stands in for it: snapshots.h says which have, and how long it
+// lasts. The compiler must be GCC 11 or clang 9, or newer, as in recent cores of ESP32, STM32 and RP2040 (the one by
+// Earle Philhower, not Arduino's of Mbed; docs/BOARDS.md). Compiled for such chips and run on a PC by the tests; not
+// tried on a board yet.
 #include <BallastArduino.h>
 
+#include "save_times.h"
 #include "snapshots.h"
 
 #ifndef SIMULATED
@@ -43,7 +45,7 @@ ballast::SnapshotStore<Eeprom> store(eeprom);
 #include "pins.h"
 #endif
 constexpr unsigned long milliseconds_per_tick = SIMULATED ? 10 : 600000;
-constexpr uint32_t ticks_per_save = SIMULATED ? 30 * 144 : 36;
+SaveTimes save_times(SIMULATED ? 30 * 144 : 6, 6UL * 3600000 / milliseconds_per_tick);  // at last every six hours
 
 // In hundredths: the first report is worth most, and to run out of power is bad.
 int32_t worth_of(int32_t count, bool is_sent) {
@@ -91,8 +93,8 @@ void loop() {
   const int32_t worth = worth_of(reports[action], send_reports(reports[action]));
   action = next_action(worth, read_charge(), read_sun());
   sum += worth;
-  if (++ticks % ticks_per_save == 0) { save(); }
-  if (ticks % ticks_per_line == 0) {
+  if (save_times.is_due()) { save(); }
+  if (++ticks % ticks_per_line == 0) {
     Serial.print(F("worth_of_an_hour:"));
     Serial.print(static_cast<float>(sum) * 6.0F / (100 * ticks_per_line), 2);
     Serial.print(F(",not_believed:"));

@@ -1,5 +1,5 @@
 // A fan that learns how fast to turn, for ESP-IDF 5.2 or later on any ESP32. What it has learned is kept in NVS
-// (nvs_entry.hpp), so that it goes on where it was after a reset.
+// (nvs_entry.hpp, which says how long the flash lasts), so that it goes on where it was after a reset.
 //
 // As it is, it needs no wiring: it learns on a box that is simulated (../../arduino/Fan/box.h), and `idf.py monitor`
 // shows the mean reward rise in the first minute. Then set SIMULATED to 0, and connect what pins.hpp says. The tests
@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include <save_times.h>
 #include <ballast/ballast.hpp>
 
 #include "nvs_entry.hpp"
@@ -26,7 +27,6 @@
 namespace {
 
 constexpr TickType_t wait = SIMULATED ? 1 : pdMS_TO_TICKS(1000);
-constexpr uint32_t ticks_per_save = SIMULATED ? 30000 : 6 * 3600;
 
 // What the agent observes: the temperature and how fast it changes, as 8 tilings of 6 x 4 tiles.
 using Coder = ballast::TileCoder<float, 8, 6, 4>;
@@ -40,6 +40,7 @@ static_assert(coder.validate() == ballast::Status::ok && config.validate() == ba
 
 Agent agent;
 NvsEntry<Agent> entry;
+SaveTimes save_times(3600, 6UL * 3600 * configTICK_RATE_HZ / wait);  // at last every six hours
 
 // What the last second was worth: every degree above 40 costs 0.2, and noise costs as well.
 float reward_of(float temperature, uint32_t speed) {
@@ -77,7 +78,7 @@ extern "C" void app_main() {
     run_fan(speed);
     last_temperature = temperature;
     sum += reward;
-    if (tick % ticks_per_save == 0) {
+    if (save_times.is_due()) {
       const bool is_saved = entry.save(agent, ballast::fingerprint(coder));
       printf(is_saved ? "saved\n" : "not saved\n");
     }

@@ -56,6 +56,8 @@ int main() {
   setup();
 #if SIMULATED
   run_sketch(200000, 1);
+  const double skipped = printed.values("ticks_without_reading:").back();
+  require(skipped > 100 && skipped < 500, "now and then a reading fails, and is counted");
 #else
   run_seconds(30000);
   const int last_duty = duty;

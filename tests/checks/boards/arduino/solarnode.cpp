@@ -1,4 +1,4 @@
-// SolarNode.ino on a PC, for some years and with a reset: as it is, with the sky that it simulates itself, or with
+// SolarNode.ino on a PC, for some years and with resets: as it is, with the sky that it simulates itself, or with
 // SIMULATED 0, where the same sky is behind its pins. Each life of the sketch is a process; the EEPROM outlives it.
 
 #include "board.hpp"
@@ -30,31 +30,69 @@ double worth_of_always(int32_t count) {
 
 EEPROMClass EEPROM;
 
-#if defined(ARDUINO_ARCH_ESP32)
+#if defined(ARDUINO_ARCH_ESP32) || defined(ARDUINO_ARCH_STM32)
 namespace {
+
+size_t erases = 0;  // in this life
 uint8_t copy[eeprom_bytes];
+
+void fill() {
+  memcpy(copy, eeprom_cells, eeprom_bytes);
+}
+void flush() {
+  memcpy(eeprom_cells, copy, eeprom_bytes);
+  ++erases;
 }
 
-bool EEPROMClass::begin(size_t bytes) {
-  memcpy(copy, eeprom_cells, eeprom_bytes);
-  return bytes <= eeprom_bytes;
-}
-bool EEPROMClass::commit() {
-  memcpy(eeprom_cells, copy, eeprom_bytes);
-  return true;
-}
+}  // namespace
+
 uint8_t EEPROMClass::read(int address) {
   return copy[address];
 }
-void EEPROMClass::write(int address, uint8_t value) {
-  copy[address] = value;
-}
 #else
+namespace {
+constexpr size_t erases = 0;
+}  // namespace
+
 uint8_t EEPROMClass::read(int address) {
   return eeprom_cells[address];
 }
 void EEPROMClass::write(int address, uint8_t value) {
   eeprom_cells[address] = value;
+}
+#endif
+
+#if defined(ARDUINO_ARCH_ESP32)
+bool EEPROMClass::begin(size_t bytes) {
+  fill();
+  return bytes <= eeprom_bytes;
+}
+bool EEPROMClass::commit() {
+  flush();
+  return true;
+}
+void EEPROMClass::write(int address, uint8_t value) {
+  copy[address] = value;
+}
+#elif defined(ARDUINO_ARCH_STM32)
+void EEPROMClass::write(int address, uint8_t value) {
+  eeprom_write_byte(static_cast<uint32_t>(address), value);
+}
+void eeprom_write_byte(uint32_t address, uint8_t value) {
+  copy[address] = value;
+  flush();
+}
+void eeprom_buffer_fill() {
+  fill();
+}
+void eeprom_buffer_flush() {
+  flush();
+}
+uint8_t eeprom_buffered_read_byte(uint32_t address) {
+  return copy[address];
+}
+void eeprom_buffered_write_byte(uint32_t address, uint8_t value) {
+  copy[address] = value;
 }
 #endif
 
@@ -100,14 +138,17 @@ void live() {
   const double lost = printed.values("not_believed:").back() - before;
   require(lost >= 1440 && lost <= 1442, "readings that failed are counted, and nothing else is");
 #endif
-  require(printed.count("saved") > 0 && !printed.has("not saved"), "it saves");
+  const size_t saves = printed.count("saved");
+  require(saves > 0 && !printed.has("not saved"), "it saves");
+  require(SIMULATED ? saves <= 5 : saves <= 60 * 4 + 3, "it saves seldom");
+  require(erases <= saves, "one erase for each save");
 }
 
 /// After a reset it goes on where the last snapshot was, and has forgotten less than one period.
 void live_again() {
   setup();
   require(printed.has("goes on after decisions"), "it goes on after a reset");
-  require(printed.values("goes on after decisions: ").front() > 0.8 * 144 * (SIMULATED ? 600 : 50),
+  require(printed.values("goes on after decisions: ").front() > 0.75 * 144 * (SIMULATED ? 600 : 50),
           "from the last snapshot");
 #if SIMULATED
   pass_days(200);
@@ -115,6 +156,19 @@ void live_again() {
   require(mean_of_last(worth, 19) > worth_of_always(1) + 0.2, "it does as well as before the reset");
 #endif
 }
+
+#if !SIMULATED
+double* last_decisions = nullptr;
+
+/// Of a node that is reset every five hours.
+void live_for_five_hours() {
+  setup();
+  const double decisions = printed.values("goes on after decisions: ").front();
+  require(decisions > *last_decisions, "a node that is reset every five hours gets on");
+  *last_decisions = decisions;
+  run_sketch(30 * 600000, 300000);
+}
+#endif
 
 }  // namespace
 
@@ -129,5 +183,10 @@ int main() {
   eeprom_cells = lasting_memory(eeprom_bytes);
   in_a_life(live);
   in_a_life(live_again);
+#if !SIMULATED
+  last_decisions = reinterpret_cast<double*>(lasting_memory(sizeof(double)));
+  *last_decisions = 0.0;
+  for (int i = 0; i < 5; ++i) { in_a_life(live_for_five_hours); }
+#endif
   return 0;
 }

@@ -1,6 +1,9 @@
 #pragma once
 #include <esp_err.h>
 
+#define ESP_ERR_NVS_NO_FREE_PAGES 0x110d
+#define ESP_ERR_NVS_NEW_VERSION_FOUND 0x1110
+
 typedef uint32_t nvs_handle_t;
 typedef enum { NVS_READONLY, NVS_READWRITE } nvs_open_mode_t;
 

@@ -1,4 +1,7 @@
 #pragma once
-#include <esp_err.h>
+#include <nvs.h>
 
-extern "C" esp_err_t nvs_flash_init();
+extern "C" {
+esp_err_t nvs_flash_init();
+esp_err_t nvs_flash_erase();
+}
