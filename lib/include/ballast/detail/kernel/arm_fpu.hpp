@@ -52,7 +52,8 @@ template <>
 }
 
 /// Stores four numbers flushed, through the integer registers: the test is on bits, and STM stores all four at once.
-/// Not r7 (the frame pointer of a debug build) and not r9 (which position-independent code may need).
+/// Not r6 (where clang keeps the base of a frame that grows), r7 (the frame pointer of a debug build) or r9 (which
+/// position-independent code may need).
 [[gnu::always_inline, gnu::no_instrument_function]] inline void store_flushed(float*& to, float z0, float z1, float z2,
                                                                               float z3) noexcept {
   register float s0 __asm__("s1") = z0;
@@ -60,16 +61,16 @@ template <>
   register float s2 __asm__("s3") = z2;
   register float s3 __asm__("s4") = z3;
   __asm__(
-      "vmov r5, r6, s1, s2\n\t"
-      "vmov r8, r10, s3, s4\n\t"
+      "vmov r5, r8, s1, s2\n\t"
+      "vmov r10, lr, s3, s4\n\t"
       "tst r5, #0x60000000\n\tit eq\n\tmoveq r5, #0\n\t"
-      "tst r6, #0x60000000\n\tit eq\n\tmoveq r6, #0\n\t"
       "tst r8, #0x60000000\n\tit eq\n\tmoveq r8, #0\n\t"
       "tst r10, #0x60000000\n\tit eq\n\tmoveq r10, #0\n\t"
-      "stmia %0!, {r5, r6, r8, r10}"
+      "tst lr, #0x60000000\n\tit eq\n\tmoveq lr, #0\n\t"
+      "stmia %0!, {r5, r8, r10, lr}"
       : "+r"(to), "=m"(*reinterpret_cast<float(*)[4]>(to))
       : "t"(s0), "t"(s1), "t"(s2), "t"(s3)
-      : "cc", "r5", "r6", "r8", "r10");
+      : "cc", "r5", "r8", "r10", "lr");
 }
 
 template <>
