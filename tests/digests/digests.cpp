@@ -7,6 +7,7 @@
 #include "digests_of.hpp"
 #include "expected_digests.hpp"
 #include "fixed_digests_of.hpp"
+#include "health_digest.hpp"
 #include "known_differences.hpp"
 
 // One part of it with -DPART=n, where all of it does not fit.
@@ -152,6 +153,12 @@ void compare_fixed_point(Comparison& comparison) {
 }
 #endif
 
+#if IN_PART(12)
+void compare_health(Comparison& comparison) {
+  EXPECT(health, digest_of_health());
+}
+#endif
+
 #if IN_PART(11)
 void compare_dimensions(Comparison& comparison) {
   EXPECT(every_dimension_float, digest_of_dimensions<float>(EveryDimension{}));
@@ -195,6 +202,9 @@ int main() {
 #endif
 #if IN_PART(11)
   compare_dimensions(comparison);
+#endif
+#if IN_PART(12)
+  compare_health(comparison);
 #endif
   return comparison.end();
 }

@@ -52,4 +52,6 @@ constexpr uint64_t fixed_differential = 0xB09FEF43EC3B6E2DU;
 constexpr uint64_t fixed_implicit_differential = 0x68DE33872817E29BU;
 constexpr uint64_t fixed_sparse = 0xC462ABBE5C621667U;
 
+constexpr uint64_t health = 0xE561F45EA8E7CBA4U;
+
 }  // namespace expected

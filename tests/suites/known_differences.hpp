@@ -34,7 +34,7 @@ constexpr uint64_t expected_subnormal_quotients = 0xD424034B68769FB6U;
 #endif
 constexpr uint64_t expected_quotients = 0xA6583C9FAE8BC779U;
 
-/// Of numbers of all sizes. The quotient is normal, or zero.
+/// Of numbers of all sizes, where the quotient is normal.
 inline uint64_t digest_of_quotients() {
   Noise random(31);
   Digest digest;

@@ -113,7 +113,7 @@ class HealthMeans<Float32> {
     const float trace_norm2 = static_cast<float>(report.trace_norm2);
     const float step = absolute(product(step_size, static_cast<float>(report.td_error)));
     const int32_t log2 = 2 * log2_of(step) + log2_of(trace_norm2);
-    const bool is_small = log2 < 2 * weights_norm + (127 - 2 * digits) * health_octave;
+    const bool is_small = log2 < 2 * int32_t{weights_norm} + (127 - 2 * digits) * health_octave;
     return product(step_size, trace_norm2) > Rules::overwriting ? INT16_MAX : (is_small ? -INT16_MAX : 0);
   }
 

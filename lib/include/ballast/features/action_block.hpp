@@ -16,6 +16,7 @@ class ActionBlock {
   using Feature = typename RunsOf<StateFeatures>::Feature;
   /// Features of a state.
   static constexpr size_t length = RunsOf<StateFeatures>::dimension;
+  static_assert(length <= (~size_t{0} & 0xFFFFFFFFU) / Actions, "ActionBlock: too many weights to count");
   /// Features in all: those of a state, for each action.
   static constexpr size_t dimension = Actions * length;
   /// How many of them are stored at most.

@@ -136,20 +136,22 @@ class Health : detail::HealthMeans<Arithmetic> {
   void exchange(Archive& archive) noexcept {
     this->exchange_means(archive);
     archive(td_error_usual_);
-    archive.below(td_error_spread_, UINT16_MAX + 1U);
+    archive.below(td_error_spread_, uint32_t{UINT16_MAX} + 1U);
     archive.below(reward_spread_, Means::log2_limit);
-    for (uint16_t* const x : {&trace_usual_, &trace_spread_, &trace_last_}) { archive.below(*x, UINT16_MAX + 1U); }
+    for (uint16_t* const x : {&trace_usual_, &trace_spread_, &trace_last_}) {
+      archive.below(*x, uint32_t{UINT16_MAX} + 1U);
+    }
     for (PageHinkley* const test : {&td_error_test_, &reward_test_, &trace_test_}) { test->exchange(archive); }
     for (uint16_t* const x : {&projected_rate_, &rejected_rate_, &skipped_rate_, &weights_norm_}) {
-      archive.below(*x, UINT16_MAX + 1U);
+      archive.below(*x, uint32_t{UINT16_MAX} + 1U);
     }
     uint16_t step_rate = static_cast<uint16_t>(step_rate_);
-    archive.below(step_rate, UINT16_MAX + 1U);
+    archive.below(step_rate, uint32_t{UINT16_MAX} + 1U);
     step_rate_ = static_cast<int16_t>(step_rate);
     for (uint8_t* const x : {&tick_, &projected_, &rejected_, &skipped_, &quiet_, &state_}) {
       archive.below(*x, UINT8_MAX + 1U);
     }
-    for (size_t action = 0; action < Actions; ++action) { archive.below(idle_[action], UINT16_MAX + 1U); }
+    for (size_t action = 0; action < Actions; ++action) { archive.below(idle_[action], uint32_t{UINT16_MAX} + 1U); }
     if (verdict() > Verdict::blind) { set_verdict(Verdict::starting); }            // of a later version
     if (archive.is_storing() && tick_ > limit_reward) { Means::limit_rewards(); }  // unless forged, they are
   }
@@ -370,13 +372,13 @@ class Health : detail::HealthMeans<Arithmetic> {
     if (state_ / same_trace == 7) { quiet_ = 0; }
   }
   [[gnu::noinline]] void compare_trace_norm() noexcept {
-    trace_test_.add(deviations(trace_last_ - trace_usual_, trace_spread_), Rules::trace_tolerance);
+    trace_test_.add(deviations(int32_t{trace_last_} - trace_usual_, trace_spread_), Rules::trace_tolerance);
   }
   /// A median.
   [[gnu::noinline]] void follow_trace_norm() noexcept { follow(trace_usual_, trace_last_); }
   /// In larger steps: a trace that is the same most of the time must be known as such when it is settled.
   [[gnu::noinline]] void follow_trace_spread() noexcept {
-    const int32_t error = trace_last_ - trace_usual_;
+    const int32_t error = int32_t{trace_last_} - trace_usual_;
     if (is_calibrating()) { return follow_spread(trace_spread_, error); }
     const int32_t step = 1 + trace_spread_ / 16;
     const int32_t moved = trace_spread_ + (size_of(error) > trace_spread_ ? step : -step);
@@ -387,7 +389,7 @@ class Health : detail::HealthMeans<Arithmetic> {
 
   /// Over about 8 blocks.
   [[gnu::noinline]] static void update_rate(uint16_t& rate, uint8_t& count) noexcept {
-    rate = static_cast<uint16_t>(rate + (count * (UINT16_MAX / sample_trace) - rate) / 8);
+    rate = static_cast<uint16_t>(rate + (int32_t{count} * (int32_t{UINT16_MAX} / sample_trace) - rate) / 8);
     count = 0;
   }
 
@@ -405,7 +407,7 @@ class Health : detail::HealthMeans<Arithmetic> {
   }
   /// As a rate. Nothing is too small for weights of an unknown size.
   [[gnu::always_inline]] int32_t small_updates() const noexcept {
-    return step_rate_ < 0 && (!Means::needs_weights_norm || weights_norm_ > 0) ? -2 * step_rate_ : 0;
+    return step_rate_ < 0 && (!Means::needs_weights_norm || weights_norm_ > 0) ? -2 * int32_t{step_rate_} : 0;
   }
   void rate_step(int32_t sample) noexcept { step_rate_ = static_cast<int16_t>(step_rate_ + (sample - step_rate_) / 8); }
 

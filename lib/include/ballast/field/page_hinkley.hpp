@@ -51,7 +51,7 @@ class PageHinkley {
     int16_t* const sums[] = {&up_, &down_};
     for (int16_t* const sum : sums) {
       uint16_t bits = static_cast<uint16_t>(*sum);
-      archive.below(bits, UINT16_MAX + 1U);
+      archive.below(bits, uint32_t{UINT16_MAX} + 1U);
       *sum = static_cast<int16_t>(bits);
     }
   }

@@ -43,7 +43,7 @@ template <int Fraction>
   const uint32_t low = (static_cast<uint32_t>(trace.raw()) & 0xFFFFU) * lambda;
   const int32_t product = (trace.raw() >> 16) * static_cast<int32_t>(lambda) + static_cast<int32_t>(low >> 16);
   const int32_t decayed = product + static_cast<int32_t>(static_cast<uint32_t>(product) >> 31);
-  const int32_t sum = decayed + feature * (1 << (Fraction - 15));
+  const int32_t sum = decayed + feature * (int32_t{1} << (Fraction - 15));
   trace = FixedNumber<int32_t, Fraction>::from_raw(sum);
   return sum >> 16;
 }

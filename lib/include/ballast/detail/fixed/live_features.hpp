@@ -26,7 +26,7 @@ template <int Fraction>
 }
 template <int Fraction>
 [[gnu::always_inline]] constexpr int32_t increase(FixedNumber<int32_t, Fraction>& trace, int32_t feature) noexcept {
-  trace = FixedNumber<int32_t, Fraction>::from_raw(trace.raw() + feature * (1 << (Fraction - 15)));
+  trace = FixedNumber<int32_t, Fraction>::from_raw(trace.raw() + feature * (int32_t{1} << (Fraction - 15)));
   return trace.raw() >> 16;
 }
 

@@ -361,8 +361,8 @@ struct SnapshotAccess {
     archive.below(epochs.alive_, Clock::most_alive + 2);
     archive.positive(epochs.decay_);
     archive(epochs.smallest_);
-    archive.numbers(epochs.decays_.data(), slots);
-    archive.numbers(epochs.gains_.data(), slots);
+    archive.numbers(epochs.decays_.data(), static_cast<size_t>(slots));
+    archive.numbers(epochs.gains_.data(), static_cast<size_t>(slots));
     archive(trace.norm_.sum.sum);
     archive(trace.norm_.sum.rest);
     archive(trace.norm_.doubt);
