@@ -108,16 +108,16 @@ ballast_status in_c(Status status) {
 // --- objects, arrays and snapshots ----------------------------------------------------------------------------------
 
 Learner& cpp(ballast_learner* learner) {
-  return *reinterpret_cast<Learner*>(learner);
+  return *__builtin_launder(reinterpret_cast<Learner*>(learner));
 }
 const Learner& cpp(const ballast_learner* learner) {
-  return *reinterpret_cast<const Learner*>(learner);
+  return *__builtin_launder(reinterpret_cast<const Learner*>(learner));
 }
 CodedAgent& cpp(ballast_agent* agent) {
-  return *reinterpret_cast<CodedAgent*>(agent);
+  return *__builtin_launder(reinterpret_cast<CodedAgent*>(agent));
 }
 const CodedAgent& cpp(const ballast_agent* agent) {
-  return *reinterpret_cast<const CodedAgent*>(agent);
+  return *__builtin_launder(reinterpret_cast<const CodedAgent*>(agent));
 }
 
 bool is_started(const ballast_learner* learner) {
@@ -218,6 +218,7 @@ extern "C" {
 const char* ballast_status_text(ballast_status status) {
   if (status == BALLAST_NULL_POINTER) { return "null_pointer"; }
   if (status == BALLAST_BUFFER_TOO_SMALL) { return "buffer_too_small"; }
+  if (static_cast<unsigned>(status) > BALLAST_BUFFER_TOO_SMALL) { return "unknown"; }  // Status has 8 bits
   return ballast::name(static_cast<Status>(status));
 }
 
