@@ -1,5 +1,5 @@
-// An update inside a function whose frame grows. There clang keeps the base of the frame in r6, which the registers named
-// in detail/kernel/arm_fpu.hpp must leave alone: it warns if they do not, and computes with the wrong address.
+// An update inside a function whose frame grows. There clang keeps the base of the frame in r6, which the registers
+// named in detail/kernel/arm_fpu.hpp must leave alone: it warns if they do not, and computes with the wrong address.
 
 #include <ballast/learner.hpp>
 

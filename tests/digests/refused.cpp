@@ -6,7 +6,7 @@ ballast::Published<long> refused;
 #elif defined(REFUSED_recorder)
 #include <ballast/field/recorder.hpp>
 static uint8_t memory[2048];
-ballast::Recorder<ballast::Learner<float, 4>> refused(memory);
+ballast::Recorder<ballast::Learner<float, 4> > refused(memory);
 #elif defined(REFUSED_weights)
 #include <ballast/features/action_block.hpp>
 #include <ballast/features/tile_coder.hpp>
