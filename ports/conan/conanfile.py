@@ -24,6 +24,7 @@ class BallastConan(ConanFile):
         root = join(self.recipe_folder, "..", "..")
         copy(self, "LICENSE", root, self.export_sources_folder)
         copy(self, "*.hpp", join(root, "lib", "include"), join(self.export_sources_folder, "lib", "include"))
+        copy(self, "ballast*", join(root, "ports", "c"), join(self.export_sources_folder, "ports", "c"))
 
     def layout(self):
         basic_layout(self)
@@ -37,6 +38,8 @@ class BallastConan(ConanFile):
     def package(self):
         copy(self, "LICENSE", self.source_folder, join(self.package_folder, "licenses"))
         copy(self, "*.hpp", join(self.source_folder, "lib", "include"), join(self.package_folder, "include"))
+        # The C interface. Its source is included by a file of the program that uses it (docs/C.md).
+        copy(self, "ballast*", join(self.source_folder, "ports", "c"), join(self.package_folder, "include"))
 
     def package_id(self):
         self.info.clear()

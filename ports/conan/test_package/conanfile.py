@@ -22,4 +22,5 @@ class BallastTestConan(ConanFile):
 
     def test(self):
         if can_run(self):
-            self.run(join(self.cpp.build.bindir, "learns"), env="conanrun")
+            for program in ("learns", "learns_in_c"):
+                self.run(join(self.cpp.build.bindir, program), env="conanrun")

@@ -20,6 +20,6 @@ list(REMOVE_DUPLICATES packed)
 pack_and_unpack(${scratch}/project/components/ballast ${packed})
 
 file(COPY ${CMAKE_CURRENT_LIST_DIR}/esp_idf/ DESTINATION ${scratch}/project)
-file(COPY ${learner}/learns.hpp DESTINATION ${scratch}/project/main)
+file(COPY ${learner}/learns.hpp ${learner}/learns.h DESTINATION ${scratch}/project/main)
 build_and_run(${scratch}/project -DBALLAST_DEPS_DIR=${ETL_PREFIX})
 file(REMOVE_RECURSE ${scratch})

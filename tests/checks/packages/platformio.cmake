@@ -32,6 +32,14 @@ file(READ ${library}/library.json json)
 string(JSON include_dir GET "${json}" build includeDir)
 string(JSON source_dir GET "${json}" build srcDir)
 json_list("${json}" filters build srcFilter)
+json_list("${json}" flags build flags)
+set(more_folders)
+foreach(flag ${flags})
+  if(NOT flag MATCHES "^-I (.*)$")
+    message(FATAL_ERROR "the flag '${flag}' is not an include folder")
+  endif()
+  list(APPEND more_folders -I${library}/${CMAKE_MATCH_1})
+endforeach()
 file(GLOB_RECURSE compiled ${library}/${source_dir}/*.c ${library}/${source_dir}/*.cpp ${library}/${source_dir}/*.S)
 if(compiled AND filters STREQUAL "-<*>")
   message(FATAL_ERROR "srcFilter leaves out ${compiled}")
@@ -40,10 +48,17 @@ elseif(compiled)
 endif()
 
 # A project: one unit includes the headers one by one, another one all of them as a sketch would. No framework.
-file(COPY ${learner}/main.cpp ${learner}/learns.hpp DESTINATION ${scratch}/src)
+file(COPY ${learner}/ DESTINATION ${scratch}/src)
 file(WRITE ${scratch}/src/other.cpp "#include <BallastArduino.h>\n")
-run(g++ -std=gnu++17 -fno-exceptions -fno-rtti -Os ${own_warnings} -DPLATFORMIO=60118 -I${library}/${include_dir}
-  -I${library}/${source_dir} -isystem "${etl}/include" ${scratch}/src/main.cpp ${scratch}/src/other.cpp
-  -o ${scratch}/learns)
+set(flags -O0 ${own_warnings} -DPLATFORMIO=60118 -DBALLAST_FEATURES=2 -I${library}/${include_dir} -I${library}/${source_dir}
+  ${more_folders} -isystem "${etl}/include")
+set(flags_of_cpp ${flags} -std=gnu++17 -fno-exceptions -fno-rtti)
+run(g++ ${flags_of_cpp} ${scratch}/src/main.cpp ${scratch}/src/other.cpp -o ${scratch}/learns)
 run(${scratch}/learns)
+
+# One in C, which the C compiler links.
+run(gcc ${flags} -std=c99 -c ${scratch}/src/main.c -o ${scratch}/main.o)
+run(g++ ${flags_of_cpp} -c ${scratch}/src/c_interface.cpp -o ${scratch}/c_interface.o)
+run(gcc ${scratch}/main.o ${scratch}/c_interface.o -lm -o ${scratch}/learns_in_c)
+run(${scratch}/learns_in_c)
 file(REMOVE_RECURSE ${scratch})

@@ -19,7 +19,8 @@ if(NOT kconfig MATCHES "config BALLAST\n\tbool \"[^\"\n]+\"\n(\tdepends on CPP\n
   message(FATAL_ERROR "Kconfig is not an option with a prompt, what it depends on, and a help:\n${kconfig}")
 endif()
 
-file(COPY ${CMAKE_CURRENT_LIST_DIR}/zephyr/ ${learner}/main.cpp ${learner}/learns.hpp DESTINATION ${scratch}/app)
+file(COPY ${CMAKE_CURRENT_LIST_DIR}/zephyr/ ${learner}/main.cpp ${learner}/learns.hpp ${learner}/main.c
+  ${learner}/learns.h DESTINATION ${scratch}/app)
 
 # Switched off, it adds nothing.
 execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${scratch}/app -B ${scratch}/app/build
@@ -29,9 +30,10 @@ if(result EQUAL 0 OR NOT output MATCHES "ballast/learner.hpp: No such file")
   message(FATAL_ERROR "without CONFIG_BALLAST the headers are there all the same: ${output}")
 endif()
 
-file(REMOVE_RECURSE ${scratch}/app/build)
+string(TOUPPER ${module_name} name)  # Zephyr tells the application where each module is
 build_and_run(${scratch}/app -DMODULE=${module}/${module_build_cmake} -DCONFIG_BALLAST=y -DCONFIG_MINIMAL_LIBCPP=y
-  -DBALLAST_DEPS_DIR=${ETL_PREFIX})
+  -DIN_C=ON -DZEPHYR_${name}_MODULE_DIR=${module} -DBALLAST_DEPS_DIR=${ETL_PREFIX})
+run(${scratch}/app/build/app)
 file(REMOVE_RECURSE ${scratch}/app/build)
 build_and_run(${scratch}/app -DMODULE=${module}/${module_build_cmake} -DCONFIG_BALLAST=y -DCONFIG_ETL=y
   -DETL_INCLUDE=${ETL_PREFIX}/include -DBALLAST_DEPS_DIR=${scratch}/nowhere -DFETCHCONTENT_FULLY_DISCONNECTED=ON)

@@ -2,8 +2,9 @@
 # Copies a part of the tree, prepares it as docs/RELEASING.md says, makes one thing wrong in it and checks it.
 file(REMOVE_RECURSE ${ROOT})
 foreach(file README.md CHANGELOG.md SECURITY.md CITATION.cff CMakeLists.txt .ci/run .github docs lib/include
-             examples/firmware/CMakeLists.txt tests/checks/consumers/program toolchains/setup.sh library.json
-             idf_component.yml zephyr ports/arduino ports/conan ports/vcpkg)
+             examples/firmware/CMakeLists.txt tests/checks/consumers/program lib/ballastConfig.cmake.in
+             toolchains/setup.sh toolchains/dependencies.cmake library.json idf_component.yml zephyr ports/arduino
+             ports/conan ports/vcpkg)
   get_filename_component(folder ${file} DIRECTORY)
   file(COPY ${SOURCE}/${file} DESTINATION ${ROOT}/${folder})
 endforeach()

@@ -17,7 +17,7 @@ endforeach()
 # --- nothing of the machine ----------------------------------------------------------------------------------
 foreach(file ${files})
   file(READ ${ROOT}/${file} text)
-  if(text MATCHES "(^|[^A-Za-z0-9_.})/-]|-[IL]|//)/(home|root|work|tmp|mnt|farm|Users)/[^\n]*")
+  if(text MATCHES "(^|[^A-Za-z0-9_.})/-]|-[IL]|//)/(home|root|work|tmp|mnt|farm|var|srv|opt|Users)/[^\n]*")
     message(FATAL_ERROR "${file} contains a machine path: ${CMAKE_MATCH_0}")
   endif()
   if(text MATCHES "(deb|security|ftp[.a-z]*|snapshot)[.]debian[.]org|registry[.]npmjs|pypi[.]org")
@@ -83,11 +83,40 @@ foreach(manifest "library.json=\"version\": \"" "idf_component.yml=version: \"" 
     message(FATAL_ERROR "${file} says ${CMAKE_MATCH_2}, the library is ${version}")
   endif()
 endforeach()
+
 file(READ ${ROOT}/CHANGELOG.md text)
 string(REGEX MATCH "\n## [0-9.]+" newest "${text}")
 if(NOT newest STREQUAL "\n## ${version}")
   message(FATAL_ERROR "CHANGELOG.md begins with '${newest}', the library is ${version}")
 endif()
+
+# --- one version of ETL --------------------------------------------------------------------------------------
+# The manifests ask for the one that is fetched and tested, or later.
+set(number "([0-9]+[.][0-9]+)([.][0-9]+)?")
+file(READ ${ROOT}/toolchains/dependencies.cmake text)
+if(NOT text MATCHES "FetchContent_Declare[(]etl [^\n]* GIT_TAG ${number}")
+  message(FATAL_ERROR "toolchains/dependencies.cmake does not say which ETL is fetched")
+endif()
+set(etl_minor ${CMAKE_MATCH_1})
+set(etl ${etl_minor}${CMAKE_MATCH_2})
+foreach(place "library.json=Embedded Template Library\": \"\\^" "ports/vcpkg/ballast/vcpkg.json=\"etl\", \"version>=\": \""
+    "ports/conan/conanfile.py=\"etl/\\[>=" "toolchains/setup.sh='libetlcpp-dev "
+    "toolchains/dependencies.cmake=find_package[(]etl " "lib/ballastConfig.cmake.in=find_dependency[(]etl ")
+  string(REGEX MATCH "^([^=]*)=(.*)$" _ "${place}")
+  set(file ${CMAKE_MATCH_1})
+  set(before "${CMAKE_MATCH_2}")
+  file(READ ${ROOT}/${file} text)
+  string(REGEX MATCHALL "${before}[0-9.]+" found "${text}")
+  if(NOT found)
+    message(FATAL_ERROR "${file} does not say which ETL it needs")
+  endif()
+  foreach(one IN LISTS found)
+    string(REGEX MATCH "[0-9.]+$" one "${one}")
+    if(NOT one STREQUAL etl AND NOT (file MATCHES "[.]cmake" AND one STREQUAL etl_minor))
+      message(FATAL_ERROR "${file} asks for ETL ${one}, the one that is fetched is ${etl}")
+    endif()
+  endforeach()
+endforeach()
 
 # --- documents that say what is there ------------------------------------------------------------------------
 file(GLOB_RECURSE headers RELATIVE ${ROOT}/lib/include ${ROOT}/lib/include/*.hpp)

@@ -1,5 +1,5 @@
 // ESP-IDF calls app_main from a task of its own.
-extern "C" int app_main();
-int main() {
+int app_main(void);
+int main(void) {
   return app_main();
 }

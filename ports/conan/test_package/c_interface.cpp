@@ -1,0 +1,1 @@
+#include <ballast_c.cpp>  // with the sizes of this program
