@@ -13,6 +13,11 @@ struct Plant {
   uint32_t change_after;  // months
 };
 
+/// For the random decisions of the controller in this building: not the numbers from which the building draws its own.
+constexpr uint64_t seed_of_controller(uint64_t building) {
+  return building + 10000;
+}
+
 /// `controller(reading)` is the power for the next tick. `report(month, cents_a_day)` is called at the end of each.
 template <class Controller, class Report>
 void live_through(const Plant& plant, uint64_t seed, uint32_t months, Controller& controller, Report report) {
