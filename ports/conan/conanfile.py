@@ -1,4 +1,4 @@
-# Conan 2: `conan create ports/conan`, in a clone of the repository.
+# Conan 2, in a clone of the repository: `conan profile detect --exist-ok && conan create ports/conan`.
 from os.path import join
 
 from conan import ConanFile
