@@ -15,8 +15,8 @@
 ///
 /// Every function but the ones that return defaults or a text gives a status, and checks its pointers. Unless its
 /// comment says otherwise, it has changed nothing if the status is not BALLAST_OK. An object that is all zero, as a
-/// static one is, and was not initialised gives BALLAST_NOT_STARTED; one on the stack must be initialised before anything
-/// else. Objects contain no pointers and may be copied. A program has one set of sizes.
+/// static one is, and was not initialised gives BALLAST_NOT_STARTED; one on the stack must be initialised before
+/// anything else. Objects contain no pointers and may be copied. A program has one set of sizes.
 
 #include <stdbool.h>
 #include <stddef.h>
