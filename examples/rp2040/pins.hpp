@@ -1,6 +1,7 @@
 #pragma once
-/// A real node. Connect half of the battery's voltage to GP26 (two equal resistors), half of the solar cell's to GP27,
-/// and put your radio into send_reports().
+/// A real node. Connect a third of the battery's voltage to GP26 (200 kOhm from the battery to GP26; 100 kOhm, and
+/// 100 nF, from GP26 to ground), a third of the solar cell's to GP27 in the same way, and put your radio into
+/// send_reports().
 
 #include <hardware/adc.h>
 #include <pico/stdlib.h>
@@ -16,7 +17,7 @@ inline void set_up_pins() {
 
 inline int32_t read_millivolts(uint32_t channel) {
   adc_select_input(channel);
-  return static_cast<int32_t>(adc_read()) * 2 * 3300 / 4096;
+  return static_cast<int32_t>(adc_read()) * 3 * 3300 / 4096;
 }
 
 /// In thousandths. A lithium cell has 3.3 V to 4.2 V. Below 2.5 V the node would not run: then it is the wire.

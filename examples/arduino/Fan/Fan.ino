@@ -5,8 +5,8 @@
 // minute. Now and then the sensor fails; that is counted. Then set SIMULATED to 0, and connect what pins.h says.
 //
 // The compiler must be GCC 11 or clang 9, or newer, as in recent cores of ESP32, STM32 and RP2040 (the one by Earle
-// Philhower, not Arduino's of Mbed), not in that of the Uno (docs/BOARDS.md). Compiled for such chips and run on a PC
-// by the tests; not tried on a board yet.
+// Philhower, not Arduino's of Mbed), not in that of the Uno (docs/BOARDS.md in Ballast's repository). Compiled for such
+// chips and run on a PC by the tests; not tried on a board yet.
 #include <BallastArduino.h>
 
 #ifndef SIMULATED
@@ -21,7 +21,8 @@ constexpr Coder coder{{{20.0F, 60.0F}, {-1.0F, 1.0F}}};  // the range of each: d
 constexpr uint32_t speeds = 3;
 using Agent = ballast::Sarsa<float, Coder::Features, speeds>;
 
-// How it learns; docs/CHOOSING.md explains the numbers.
+// How it learns; docs/CHOOSING.md in Ballast's repository explains the numbers. By epsilon, it tries a speed at random
+// in one second of twenty.
 constexpr auto config = Agent::Config().lambda(0.25F).ratio(0.05F).step_size(0.2F).radius(1000.0F).epsilon(0.05F);
 static_assert(coder.validate() == ballast::Status::ok && config.validate() == ballast::Status::ok, "valid numbers");
 
@@ -40,10 +41,10 @@ float reward_of(float temperature, uint32_t speed) {
 #endif
 constexpr unsigned long milliseconds_per_tick = SIMULATED ? 5 : 1000;
 
-// The reward for the last speed, and what the sensor says now, give the next speed. Without a reading (NAN) nothing is
-// learned, and the fan keeps its speed.
+// The reward for the last speed, and what the sensor says now, give the next speed. Without a reading (NAN), which
+// encode() refuses, nothing is learned, and the fan keeps its speed.
 uint32_t next_speed(float reward, float temperature, float slope) {
-  Coder::Features features(Coder::unit_value);
+  Coder::Features features(Coder::unit_value);  // scaled so that the features have length 1
   const bool is_read = coder.encode({{temperature, slope}}, features).status == ballast::Status::ok;
   return is_read ? agent.tick(reward, features).action : agent.skip().action;
 }

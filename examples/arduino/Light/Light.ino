@@ -7,8 +7,8 @@
 // what pins.h says.
 //
 // The compiler must be GCC 11 or clang 9, or newer, as in recent cores of ESP32, STM32 and RP2040 (the one by Earle
-// Philhower, not Arduino's of Mbed), not in that of the Uno (docs/BOARDS.md). Compiled for such chips and run on a PC
-// by the tests; not tried on a board yet.
+// Philhower, not Arduino's of Mbed), not in that of the Uno (docs/BOARDS.md in Ballast's repository). Compiled for such
+// chips and run on a PC by the tests; not tried on a board yet.
 #include <BallastArduino.h>
 
 #ifndef SIMULATED
@@ -21,12 +21,13 @@ constexpr uint32_t minutes_per_day = 24 * 60;
 using Coder = ballast::TileCoder<float, 2, 13, 4, 2>;
 constexpr Coder coder{{{0.0F, 24.0F}, {0.0F, 10.0F}, {0.0F, 1.0F}}};
 
-// What it can do: off, on. How it learns; docs/CHOOSING.md explains the numbers.
+// What it can do: off, on. How it learns; docs/CHOOSING.md in Ballast's repository explains the numbers. By epsilon, it
+// tries one of the two at random in three minutes of a thousand.
 using Agent = ballast::Sarsa<float, Coder::Features, 2>;
 constexpr auto config = Agent::Config().lambda(0.5F).ratio(0.05F).step_size(0.1F).radius(1000.0F).epsilon(0.003F);
 static_assert(coder.validate() == ballast::Status::ok && config.validate() == ballast::Status::ok, "valid numbers");
 
-Agent agent;  // all of its memory
+Agent agent;  // 4968 bytes: all of its memory
 
 // What the last minute was worth: somebody in the dark costs 1, light costs energy, and switching wears it.
 float reward_of(bool is_motion, bool is_on, bool was_on) {
@@ -43,10 +44,10 @@ constexpr unsigned long milliseconds_per_tick = SIMULATED ? 4 : 60000;
 // Without a clock it counts from here; a real-time clock or NTP is better.
 constexpr uint32_t start_hour = SIMULATED ? 0 : 12;
 
-// The reward for the last minute, and what is observed now, give the next state. Without a usable observation nothing
-// is learned, and the light stays as it is.
+// The reward for the last minute, and what is observed now, give the next state. Without a usable observation (NAN),
+// which encode() refuses, nothing is learned, and the light stays as it is.
 bool next_state(float reward, float hour, float quiet_minutes, bool is_on) {
-  Coder::Features features(Coder::unit_value);
+  Coder::Features features(Coder::unit_value);  // scaled so that the features have length 1
   const bool is_usable =
       coder.encode({{hour, quiet_minutes, is_on ? 1.0F : 0.0F}}, features).status == ballast::Status::ok;
   return (is_usable ? agent.tick(reward, features) : agent.skip()).action == 1;

@@ -6,10 +6,9 @@
 // of an hour rises in the first minutes. When it has said "saved", press reset: it says that it goes on. Then set
 // SIMULATED to 0, and connect what pins.h says.
 //
-// The board must have 4 KB of EEPROM, or of flash that stands in for it: snapshots.h says which have, and how long it
-// lasts. The compiler must be GCC 11 or clang 9, or newer, as in recent cores of ESP32, STM32 and RP2040 (the one by
-// Earle Philhower, not Arduino's of Mbed; docs/BOARDS.md). Compiled for such chips and run on a PC by the tests; not
-// tried on a board yet.
+// The board must have 4 KB of EEPROM, or of flash that stands in for it: see snapshots.h. The compiler must be GCC 11
+// or clang 9, or newer, as in recent cores of ESP32, STM32 and RP2040 (that of Earle Philhower, not of Mbed;
+// docs/BOARDS.md in Ballast's repository). Compiled for such chips, run on a PC by the tests; not tried on a board yet.
 #include <BallastArduino.h>
 
 #include "save_times.h"
@@ -24,7 +23,7 @@
 using Coder = ballast::TileCoder<ballast::FixedFeature, 4, 5, 3>;
 constexpr Coder coder{{{0, 1000}, {0, 100}}};
 
-// What it can do, and how it learns; docs/CHOOSING.md explains the numbers.
+// What it can do, and how it learns: docs/CHOOSING.md in Ballast's repository. By epsilon, one tick in 50 is at random.
 constexpr int32_t reports[] = {0, 1, 4};
 struct Limits : ballast::FixedLimits {
   static constexpr double lambda = 0.5;
@@ -59,7 +58,7 @@ uint32_t next_action(int32_t worth, int32_t charge, int32_t sun) {
   const int32_t gain = worth + (charge - last_charge) * 8;
   const bool is_known = charge != not_read && last_charge != not_read;
   last_charge = charge;
-  Coder::Features features(Coder::unit_value);
+  Coder::Features features(Coder::unit_value);  // scaled so that the features have length 1
   if (!is_known || coder.encode({{charge, sun}}, features).status != ballast::Status::ok) {
     return agent.skip().action;
   }
@@ -68,8 +67,10 @@ uint32_t next_action(int32_t worth, int32_t charge, int32_t sun) {
 
 void setup() {
   Serial.begin(115200);
+  while (!Serial && millis() < 5000) {}  // for USB: what is printed before it is connected is lost
   set_up_pins();
   eeprom.begin();
+  // A snapshot of a coder with other numbers has another fingerprint, and is refused.
   const bool is_resumed = store.resume(agent, ballast::fingerprint(coder)) == ballast::Status::ok;
   if (!is_resumed && agent.start(config, 42) != ballast::Status::ok) { Serial.println(F("it does not start")); }
   Serial.print(is_resumed ? F("goes on after decisions: ") : F("begins with nothing: "));
@@ -97,7 +98,9 @@ void loop() {
   if (++ticks % ticks_per_line == 0) {
     Serial.print(F("worth_of_an_hour:"));
     Serial.print(static_cast<float>(sum) * 6.0F / (100 * ticks_per_line), 2);
-    Serial.print(F(",not_believed:"));
+    Serial.print(F(",decisions/100000:"));
+    Serial.print(static_cast<float>(agent.decisions()) / 100000.0F, 3);
+    Serial.print(F(",ticks_without_reading:"));
     Serial.println(agent.skipped());
     sum = 0;
   }

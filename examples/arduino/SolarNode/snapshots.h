@@ -1,6 +1,6 @@
 #pragma once
 /// Where snapshots are kept: in the EEPROM, three in turn, so that after a power cut one that is complete is left
-/// (docs/SNAPSHOT.md).
+/// (docs/SNAPSHOT.md in Ballast's repository).
 ///
 /// Boards with 4 KB of it, or of flash that stands in for it: ESP32, RP2040 with the core by Earle Philhower,
 /// Teensy 4.1 (its architecture is called avr, so that the IDE warns; that does no harm), and many STM32, such as F4,

@@ -32,7 +32,8 @@ constexpr TickType_t wait = SIMULATED ? 1 : pdMS_TO_TICKS(1000);
 using Coder = ballast::TileCoder<float, 8, 6, 4>;
 constexpr Coder coder{{{20.0F, 60.0F}, {-1.0F, 1.0F}}};  // the range of each: degrees, degrees a second
 
-// What it can do: the fan is off, slow or fast. How it learns; docs/CHOOSING.md explains the numbers.
+// What it can do: the fan is off, slow or fast. How it learns; docs/CHOOSING.md explains the numbers. By epsilon, it
+// tries a speed at random in one second of twenty.
 constexpr uint32_t speeds = 3;
 using Agent = ballast::Sarsa<float, Coder::Features, speeds>;
 constexpr auto config = Agent::Config().lambda(0.25F).ratio(0.05F).step_size(0.2F).radius(1000.0F).epsilon(0.05F);
@@ -48,10 +49,10 @@ float reward_of(float temperature, uint32_t speed) {
   return -noise[speed] - (temperature > 40.0F ? 0.2F * (temperature - 40.0F) : 0.0F);
 }
 
-// The reward for the last speed, and what the sensor says now, give the next speed. Without a reading (NAN) nothing is
-// learned, and the fan keeps its speed.
+// The reward for the last speed, and what the sensor says now, give the next speed. Without a reading (NAN), which
+// encode() refuses, nothing is learned, and the fan keeps its speed.
 uint32_t next_speed(float reward, float temperature, float slope) {
-  Coder::Features features(Coder::unit_value);
+  Coder::Features features(Coder::unit_value);  // scaled so that the features have length 1
   const bool is_read = coder.encode({{temperature, slope}}, features).status == ballast::Status::ok;
   return is_read ? agent.tick(reward, features).action : agent.skip().action;
 }
@@ -62,6 +63,7 @@ extern "C" void app_main() {
   constexpr uint32_t ticks_per_line = 1000;
   set_up_pins();
   entry.open();
+  // By the fingerprint, what was learned with a coder of other numbers is refused.
   const bool is_resumed = entry.resume(agent, ballast::fingerprint(coder));
   if (!is_resumed && agent.start(config, 42) != ballast::Status::ok) { printf("it does not start\n"); }
   printf("%s: %u decisions\n", is_resumed ? "goes on" : "begins with nothing",
@@ -83,7 +85,7 @@ extern "C" void app_main() {
       printf(is_saved ? "saved\n" : "not saved\n");
     }
     if (tick % ticks_per_line != 0) { continue; }
-    printf("mean reward %.3f, %u readings not believed\n", static_cast<double>(sum / ticks_per_line),
+    printf("mean reward %.3f, ticks without a reading: %u\n", static_cast<double>(sum / ticks_per_line),
            static_cast<unsigned>(agent.skipped()));
     sum = 0.0F;
   }

@@ -21,7 +21,7 @@
 
 namespace {
 
-// The sensor is watched so often in a minute.
+// How often the sensor is read in a minute.
 constexpr int32_t looks_per_minute = SIMULATED ? 1 : 1200;
 constexpr int32_t milliseconds_per_look = SIMULATED ? 10 : 50;
 
@@ -29,7 +29,8 @@ constexpr int32_t milliseconds_per_look = SIMULATED ? 10 : 50;
 using Coder = ballast::TileCoder<float, 2, 13, 4, 2>;
 constexpr Coder coder{{{0.0F, 24.0F}, {0.0F, 10.0F}, {0.0F, 1.0F}}};
 
-// What it can do: off, on. How it learns; docs/CHOOSING.md explains the numbers.
+// What it can do: off, on. How it learns; docs/CHOOSING.md explains the numbers. By epsilon, it tries one of the two at
+// random in three minutes of a thousand.
 using Agent = ballast::Sarsa<float, Coder::Features, 2>;
 constexpr auto config = Agent::Config().lambda(0.5F).ratio(0.05F).step_size(0.1F).radius(1000.0F).epsilon(0.003F);
 static_assert(coder.validate() == ballast::Status::ok && config.validate() == ballast::Status::ok, "valid numbers");
@@ -50,10 +51,10 @@ int32_t reward_of(bool is_motion, bool is_on, bool was_on) {
   return (is_motion && !is_on ? -1000 : 0) - (is_on ? 100 : 0) - (is_on && !was_on ? 200 : 0);
 }
 
-/// The reward for the last minute, and what is observed now, give the next state. Without a usable observation nothing
-/// is learned, and the light stays as it is.
+/// The reward for the last minute, and what is observed now, give the next state. Without a usable observation
+/// (NAN), which encode() refuses, nothing is learned, and the light stays as it is.
 bool next_state(int32_t reward, float hour, float quiet_minutes, bool is_on) {
-  Coder::Features features(Coder::unit_value);
+  Coder::Features features(Coder::unit_value);  // scaled so that the features have length 1
   const Coder::Inputs inputs{{hour, quiet_minutes, is_on ? 1.0F : 0.0F}};
   if (coder.encode(inputs, features).status != ballast::Status::ok) { return agent.skip().action == 1; }
   return agent.tick(static_cast<float>(reward) / 1000.0F, features).action == 1;

@@ -93,7 +93,11 @@ typedef uint8_t byte;
 typedef bool boolean;
 
 constexpr uint8_t A0 = 14;
+#ifdef ARDUINO_ARCH_ESP32
+constexpr uint8_t A3 = 17;  // and no A1, as on many an ESP32
+#else
 constexpr uint8_t A1 = 15;
+#endif
 
 extern "C" {
 unsigned long millis();
@@ -105,12 +109,16 @@ void analogWrite(uint8_t pin, int value);
 #ifndef __AVR__
 void analogReadResolution(int bits);
 #endif
+#ifdef ARDUINO_ARCH_ESP32
+uint32_t analogReadMilliVolts(uint8_t pin);
+#endif
 }
 
 /// The members of Print that the sketches use, each as in the real one.
 class HardwareSerial {
  public:
   void begin(unsigned long baud);
+  operator bool();  // whether USB is connected
   size_t print(const __FlashStringHelper* text);
   size_t print(int number, int base = DEC);
   size_t print(unsigned int number, int base = DEC);

@@ -5,13 +5,14 @@ namespace {
 unsigned long now = 0;
 
 size_t write(const std::string& text) {
-  printed.add(text);
+  if (now >= usb_connects_at) { printed.add(text); }
   return text.size();
 }
 
 }  // namespace
 
 int full_scale = 4096;
+unsigned long usb_connects_at = 0;
 
 void analogReadResolution(int bits) {
   full_scale = 1 << bits;
@@ -30,6 +31,11 @@ void run_sketch(unsigned long milliseconds, unsigned long step) {
 
 HardwareSerial Serial;
 void HardwareSerial::begin(unsigned long) {}
+HardwareSerial::operator bool() {
+  now += 10;
+  require(now < 60000 || now > usb_connects_at, "it does not wait for a PC for ever");
+  return now >= usb_connects_at;
+}
 size_t HardwareSerial::print(const __FlashStringHelper* text) {
   return write(reinterpret_cast<const char*>(text));
 }

@@ -10,3 +10,6 @@ void run_sketch(unsigned long milliseconds, unsigned long step);
 
 /// What analogRead() gives for the supply voltage: 4096 as on an ESP32, until analogReadResolution() is called.
 extern int full_scale;
+
+/// What is printed before this time, in milliseconds, is lost.
+extern unsigned long usb_connects_at;

@@ -34,11 +34,22 @@ int duty = 0;
 ballast::Random noise(3);
 }  // namespace
 
+/// With an ESP32-C3 the highest reading stands for 2.5 V.
 int analogRead(uint8_t) {
-  const float share_of_supply = (0.5F + box.temperature / 100.0F) / 3.3F;
-  const float reading = share_of_supply * static_cast<float>(full_scale) + noise.uniform<float>();
+#ifdef ARDUINO_ARCH_ESP32
+  constexpr float highest = 2.5F;
+#else
+  constexpr float highest = 3.3F;
+#endif
+  const float share = (0.5F + box.temperature / 100.0F) / highest;
+  const float reading = share * static_cast<float>(full_scale) + noise.uniform<float>();
   return is_wire_loose ? 0 : static_cast<int>(reading);
 }
+#ifdef ARDUINO_ARCH_ESP32
+uint32_t analogReadMilliVolts(uint8_t pin) {
+  return static_cast<uint32_t>(analogRead(pin) * 2500 / full_scale);
+}
+#endif
 void analogWrite(uint8_t, int value) {
   duty = value;
 }

@@ -19,6 +19,7 @@ void check_first_life() {
 
 void check_second_life() {
   require(printed.values("goes on: ").front() > 0.75 * 600 * 144, "it goes on after a reset, from the last snapshot");
+  require(printed.values(" / 100, ").front() > 0.75 * 600 * 144, "each line says how many decisions there were");
   require(mean_of_last(printed.values("worth of an hour: "), 20) > 620.0, "it does as well as before the reset");
 }
 

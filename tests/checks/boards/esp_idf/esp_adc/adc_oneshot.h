@@ -4,7 +4,7 @@
 typedef enum { ADC_UNIT_1 } adc_unit_t;
 typedef enum { ADC_CHANNEL_0 } adc_channel_t;
 typedef enum { ADC_ATTEN_DB_12 = 3 } adc_atten_t;
-typedef enum { ADC_BITWIDTH_12 = 12 } adc_bitwidth_t;
+typedef enum { ADC_BITWIDTH_DEFAULT = 0 } adc_bitwidth_t;
 typedef struct adc_oneshot_unit_ctx_t* adc_oneshot_unit_handle_t;
 typedef struct {
   adc_unit_t unit_id;
