@@ -29,10 +29,7 @@ set(CMAKE_CXX_FLAGS_INIT "${CMAKE_C_FLAGS_INIT} -fno-exceptions -fno-rtti -fno-t
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-mno-relax -Wl,--gc-sections \
 -Wl,--defsym=__DATA_REGION_LENGTH__=${BALLAST_CHIP_RAM} -Wl,--defsym=__TEXT_REGION_LENGTH__=${BALLAST_CHIP_FLASH}")
 
-set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
-set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
-set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
-set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE BOTH)  # the project-local ETL must stay visible
+include(${CMAKE_CURRENT_LIST_DIR}/find_root.cmake)
 
 set(BALLAST_PORT avr)
 set(BALLAST_EMULATOR simavr -m ${BALLAST_CHIP} -f 16000000)

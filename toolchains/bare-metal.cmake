@@ -17,10 +17,7 @@ set(CMAKE_C_FLAGS_INIT "${BALLAST_CORE_FLAGS} -ffunction-sections -fdata-section
 set(CMAKE_CXX_FLAGS_INIT "${CMAKE_C_FLAGS_INIT} -fno-exceptions -fno-rtti -fno-threadsafe-statics")
 set(CMAKE_EXE_LINKER_FLAGS_INIT "${BALLAST_LINK_FLAGS} -Wl,--gc-sections")
 
-set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
-set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
-set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
-set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE BOTH)  # the project-local ETL must stay visible
+include(${CMAKE_CURRENT_LIST_DIR}/find_root.cmake)
 
 # An image that hangs must end as a failure: one that is busy by its processor time, one that sleeps by `timeout`.
 # Semihosting output goes to stderr unless it is given a chardev.
