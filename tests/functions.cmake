@@ -91,3 +91,16 @@ function(ballast_add_gate name match)
   ballast_add_test(gate.${name} COMMAND ${CMAKE_COMMAND} "-DMATCH=${match}"
     -P ${PROJECT_SOURCE_DIR}/tests/checks/gates/expect_failure.cmake -- ${ARGN})
 endfunction()
+
+# ballast_changed_header(<folder> <header> <text> <other text>): a header of the library with a text replaced, for a gate,
+# in <folder> of the build; programs that take this folder first get it.
+function(ballast_changed_header folder header from to)
+  set(path ${PROJECT_SOURCE_DIR}/lib/include/ballast/${header})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+  file(READ ${path} text)
+  string(REPLACE "${from}" "${to}" changed "${text}")
+  if(changed STREQUAL text)
+    message(FATAL_ERROR "${header} has no '${from}', which a gate replaces")
+  endif()
+  file(CONFIGURE OUTPUT ${folder}/ballast/${header} CONTENT "${changed}" @ONLY)
+endfunction()

@@ -153,15 +153,15 @@ void compare_fixed_point(Comparison& comparison) {
 }
 #endif
 
-#if IN_PART(12)
-void compare_health(Comparison& comparison) {
-  EXPECT(health, digest_of_health());
-}
-#endif
-
 #if IN_PART(11)
 void compare_dimensions(Comparison& comparison) {
   EXPECT(every_dimension_float, digest_of_dimensions<float>(EveryDimension{}));
+}
+#endif
+
+#if IN_PART(12)
+void compare_health(Comparison& comparison) {
+  EXPECT(health, digest_of_health());
 }
 #endif
 

@@ -122,8 +122,8 @@ template <class Arithmetic>
 [[gnu::noinline]] uint32_t decay_all(typename Arithmetic::Trace* trace, uint32_t lambda,
                                      const typename Arithmetic::Feature* phi) noexcept {
   TraceSquares<typename Arithmetic::Format> squares;
-  const int32_t half =
-      detail::opaque(half_of_four_units);  // stays in a register; GCC would load it again for each feature
+  // It stays in a register; GCC would load it again for each feature.
+  const int32_t half = detail::opaque(half_of_four_units);
   for (size_t i = 0; i < Arithmetic::Format::dimension; ++i) {
     squares.add(decay(trace[i], lambda, phi[i].raw(), half));
   }
