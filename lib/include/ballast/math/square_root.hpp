@@ -88,7 +88,15 @@ inline float square_root(float x) noexcept {
   float root;
   __asm__("fsqrt.s %0, %1" : "=f"(root) : "f"(x));
   return root;
-#elif defined(__x86_64__) || defined(__aarch64__) || defined(__wasm__)
+#elif defined(__AVX__)  // not the builtin, which calls libm for a negative number
+  float root;
+  __asm__("vsqrtss %1, %1, %0" : "=x"(root) : "x"(x));
+  return root;
+#elif defined(__x86_64__)
+  float root;
+  __asm__("sqrtss %1, %0" : "=x"(root) : "x"(x));
+  return root;
+#elif defined(__aarch64__) || defined(__wasm__)
   return __builtin_sqrtf(x);
 #else
   return detail::square_root_by_digits(x);
@@ -105,7 +113,15 @@ inline double square_root(double x) noexcept {
   double root;
   __asm__("fsqrt.d %0, %1" : "=f"(root) : "f"(x));
   return root;
-#elif defined(__x86_64__) || defined(__aarch64__) || defined(__wasm__)
+#elif defined(__AVX__)
+  double root;
+  __asm__("vsqrtsd %1, %1, %0" : "=x"(root) : "x"(x));
+  return root;
+#elif defined(__x86_64__)
+  double root;
+  __asm__("sqrtsd %1, %0" : "=x"(root) : "x"(x));
+  return root;
+#elif defined(__aarch64__) || defined(__wasm__)
   return __builtin_sqrt(x);
 #else
   return detail::square_root_by_digits(x);

@@ -1,8 +1,9 @@
 #pragma once
 /// The passes over features for a machine with vector registers: sixteen features at a time, each lane its own sum.
-/// Features after the last sixteen go into the same lanes one by one.
+/// What is left after the last sixteen goes into the same lanes, in whole vectors and a last one that zeros fill up.
 
 #include <ballast/detail/kernel/element.hpp>
+#include <ballast/detail/kernel/vector_access.hpp>
 
 #include <stddef.h>
 
@@ -11,70 +12,85 @@ namespace kernel {
 
 constexpr bool is_vectorised = true;
 
-#if defined(__AVX__)
-constexpr size_t vector_bytes = 32;
-#else
-constexpr size_t vector_bytes = 16;
-#endif
+// --- sums ----------------------------------------------------------------------------------------------------------
 
-template <class T>
-struct VectorOf {
-  typedef T Type __attribute__((vector_size(vector_bytes)));
-  typedef typename Ieee754<T>::Word Bits __attribute__((vector_size(vector_bytes)));
-};
-
-template <class T>
-using Vector = typename VectorOf<T>::Type;
-
-template <class T>
-constexpr size_t width = vector_bytes / sizeof(T);
-
-template <class T>
-[[gnu::always_inline]] inline Vector<T> load(const T* from) noexcept {
-  Vector<T> v;
-  __builtin_memcpy(&v, from, sizeof v);
-  return v;
-}
-
-template <class T>
-[[gnu::always_inline]] inline void store(T* to, Vector<T> v) noexcept {
-  __builtin_memcpy(to, &v, sizeof v);
-}
-
-template <class T>
-[[gnu::always_inline]] inline Vector<T> broadcast(T x) noexcept {
-  return x - Vector<T>{};  // one shuffle: compilers drop the subtraction of zero
-}
-
-template <class T>
-[[gnu::always_inline]] inline Vector<T> flushed_vector(Vector<T> z) noexcept {
-  using Bits = typename VectorOf<T>::Bits;
-  const Bits bits = reinterpret_cast<Bits>(z);
-  const Bits keep = reinterpret_cast<Bits>((bits & upper_exponent_bits<T>) != 0U);
-  return reinterpret_cast<Vector<T>>(bits & keep);
-}
-
-/// Sixteen sums.
+/// Sixteen sums. Those of the first vector start at a number and +0. The others start at -0, to which adding changes
+/// nothing: a compiler leaves the first addition out, and sums that are not used. The total has the bits of sums that
+/// all start at +0: it is the same number, and as lane 1 starts at +0 it is never -0.
 template <class T>
 struct Lanes {
   static constexpr size_t vectors = lanes / width<T>;
-  Vector<T> part[vectors]{};
+  Vector<T> part[vectors];
+
+  [[gnu::always_inline]] explicit Lanes(T first = T{0}) noexcept {
+    unrolled<vectors>([&](auto v) __attribute__((always_inline)) {
+      part[v.value] = v.value == 0 ? Vector<T>{first} : -Vector<T>{};
+    });
+  }
 
   [[gnu::always_inline]] T get(size_t lane) const noexcept { return part[lane / width<T>][lane % width<T>]; }
   [[gnu::always_inline]] void add(size_t lane, T term) noexcept {
     part[lane / width<T>][lane % width<T>] = get(lane) + term;
   }
-  [[gnu::always_inline]] T sum() const noexcept { return sum_of_lanes(*this); }
+
+  /// V = ((Q0 + Q1) + Q2) + Q3, then (V0 + V2) + (V1 + V3). Of n features; those of the first quad need no other.
+  [[gnu::always_inline]] T sum(size_t n = lanes) const noexcept {
+    if constexpr (width<T> == 2) {
+      const Vector<T> v01 = ((part[0] + part[2]) + part[4]) + part[6];
+      const Vector<T> v23 = ((part[1] + part[3]) + part[5]) + part[7];
+      const Vector<T> pairs = v01 + v23;
+      return pairs[0] + pairs[1];
+    } else {
+      const auto v = n <= 4 ? quad<0>() : ((quad<0>() + quad<1>()) + quad<2>()) + quad<3>();
+      const auto pairs = v + swapped_halves(v);
+      return pairs[0] + pairs[1];
+    }
+  }
+
+ private:
+  using Quad = typename VectorOf<T, 4>::Type;
+
+  template <size_t q>
+  [[gnu::always_inline]] Quad quad() const noexcept {
+    if constexpr (width<T> == 4) {
+      return part[q];
+    } else {
+      return q % 2 == 0 ? low_half<T, 8>(part[q / 2]) : high_half<T, 8>(part[q / 2]);
+    }
+  }
+
+  [[gnu::always_inline]] static Quad swapped_halves(Quad v) noexcept {
+#if defined(__clang__)
+    return __builtin_shufflevector(v, v, 2, 3, 0, 1);
+#else
+    return __builtin_shuffle(v, typename VectorOf<T, 4>::Bits{2, 3, 0, 1});
+#endif
+  }
 };
 
-/// See OneByOne.
+/// Calls visit(access, v, i) for each vector of n features, where i is its first feature and v its place in the lanes.
+template <class T, class Visit>
+[[gnu::always_inline]] inline void for_each_vector(size_t n, const Visit& visit) noexcept {
+  constexpr size_t w = width<T>;
+  size_t begin = 0;
+  for (const size_t end = n - n % lanes; begin < end; begin += lanes) {
+    unrolled<lanes / w>([&](auto v) __attribute__((always_inline)) { visit(ManyAtOnce<T>{}, v, begin + v.value * w); });
+  }
+  unrolled<lanes / w>([&](auto v) __attribute__((always_inline)) {
+    const size_t i = begin + v.value * w;
+    if (n >= i + w) {
+      visit(ManyAtOnce<T>{}, v, i);
+    } else if (n > i) {
+      visit(LastFew<T>(n - i), v, i);
+    }
+  });
+}
+
+/// The addition takes place here: GCC would put those of an unrolled loop at its end, and the terms on the stack.
 template <class T>
-struct ManyAtOnce {
-  [[gnu::always_inline]] static Vector<T> load(const T* from) noexcept { return kernel::load(from); }
-  [[gnu::always_inline]] static void store(T* to, Vector<T> v) noexcept { kernel::store(to, v); }
-  [[gnu::always_inline]] static Vector<T> all(T x) noexcept { return broadcast(x); }
-  [[gnu::always_inline]] static Vector<T> flushed(Vector<T> v) noexcept { return flushed_vector<T>(v); }
-};
+[[gnu::always_inline]] inline void add_now(Vector<T>& sum, Vector<T> term) noexcept {
+  sum = in_a_register(sum + term);
+}
 
 // --- pass 1 --------------------------------------------------------------------------------------------------------
 
@@ -88,26 +104,17 @@ struct Inputs {
 
 template <class T>
 [[gnu::always_inline]] inline Observed<T> observe(Inputs<T> in, T lambda, T error, size_t n) noexcept {
-  Lanes<T> td_error;
+  Lanes<T> td_error(error);
   Lanes<T> norm2;
-  td_error.part[0][0] = error;
-  const Vector<T> lambdas = broadcast(lambda);
-  const size_t whole = n - n % lanes;
-  for (size_t i = 0; i < whole; i += lanes) {
-    for (size_t v = 0; v < Lanes<T>::vectors; ++v) {
-      const size_t at = i + v * width<T>;
-      const Vector<T> phi = load(in.phi + at);
-      td_error.part[v] = td_error.part[v] + product<Vector<T>>(load(in.weights + at), load(in.next + at) - phi);
-      const Vector<T> z = decayed<Vector<T>>(lambdas, load(in.trace + at), phi);
-      norm2.part[v] = norm2.part[v] + product<Vector<T>>(z, z);
-    }
-  }
-  for (size_t i = whole; i < n; ++i) {
-    td_error.add(i % lanes, product(in.weights[i], in.next[i] - in.phi[i]));
-    const T z = decayed(lambda, in.trace[i], in.phi[i]);
-    norm2.add(i % lanes, product(z, z));
-  }
-  return {td_error.sum(), norm2.sum()};
+  for_each_vector<T>(
+      n, [&](auto access, auto v, size_t i) __attribute__((always_inline)) {
+        const Vector<T> phi = access.load(in.phi + i);
+        const Vector<T> z = decayed<Vector<T>>(access.all(lambda), access.load(in.trace + i), phi);
+        add_now<T>(td_error.part[v.value],
+                   product<Vector<T>>(access.load(in.weights + i), access.load(in.next + i) - phi));
+        add_now<T>(norm2.part[v.value], product<Vector<T>>(z, z));
+      });
+  return {td_error.sum(n), norm2.sum(n)};
 }
 
 // --- pass 2 --------------------------------------------------------------------------------------------------------
@@ -122,28 +129,20 @@ struct State {
 /// Returns start + ||theta||^2 of the weights it stored.
 template <class T>
 [[gnu::always_inline]] inline T learn(State<T> state, T lambda, T step, T start, size_t n) noexcept {
-  Lanes<T> norm2;
-  norm2.part[0][0] = start;
-  const Vector<T> lambdas = broadcast(lambda);
-  const Vector<T> steps = broadcast(step);
-  const size_t whole = n - n % lanes;
-  for (size_t i = 0; i < whole; i += lanes) {
-    for (size_t v = 0; v < Lanes<T>::vectors; ++v) {
-      const size_t at = i + v * width<T>;
-      const Vector<T> z = decayed<Vector<T>>(lambdas, load(state.trace + at), load(state.phi + at));
-      const Vector<T> weight = load(state.weights + at) + product<Vector<T>>(steps, z);
-      store(state.trace + at, flushed_vector<T>(z));
-      store(state.weights + at, weight);
-      norm2.part[v] = norm2.part[v] + product<Vector<T>>(weight, weight);
-    }
-  }
-  for (size_t i = whole; i < n; ++i) {
-    const T z = decayed(lambda, state.trace[i], state.phi[i]);
-    state.trace[i] = flushed(z);
-    state.weights[i] = state.weights[i] + product(step, z);
-    norm2.add(i % lanes, product(state.weights[i], state.weights[i]));
-  }
-  return norm2.sum();
+  // What pass 1 has loaded and multiplied is loaded and multiplied again, unless registers can hold it: GCC would keep
+  // it on the stack.
+  if (n > 2 * width<T>) { __asm__("" : : : "memory"); }
+  Lanes<T> norm2(start);
+  for_each_vector<T>(
+      n, [&](auto access, auto v, size_t i) __attribute__((always_inline)) {
+        const Vector<T> z =
+            decayed<Vector<T>>(access.all(lambda), access.load(state.trace + i), access.load(state.phi + i));
+        const Vector<T> weight = access.load(state.weights + i) + product<Vector<T>>(access.all(step), z);
+        access.store(state.trace + i, access.flushed(z));
+        access.store(state.weights + i, weight);
+        add_now<T>(norm2.part[v.value], product<Vector<T>>(weight, weight));
+      });
+  return norm2.sum(n);
 }
 
 // --- other sums ----------------------------------------------------------------------------------------------------
@@ -169,8 +168,10 @@ template <class T, class Term>
 template <class T, class Term>
 [[gnu::always_inline]] inline T sum_over(size_t n, Term term) noexcept {
   Lanes<T> sums;
-  add_over(sums, 0, n, term);
-  return sums.sum();
+  for_each_vector<T>(
+      n, [&](auto access, auto v, size_t i)
+             __attribute__((always_inline)) { add_now<T>(sums.part[v.value], term(access, i)); });
+  return sums.sum(n);
 }
 
 // --- projection ----------------------------------------------------------------------------------------------------
@@ -198,9 +199,10 @@ template <class T, class Visit>
 template <class T>
 [[gnu::always_inline]] inline void add_gain(const T* decays, T* gains, T gain, size_t first, size_t n,
                                             size_t slots) noexcept {
-  const Vector<T> all = broadcast(gain);
+  const Vector<T> all = ManyAtOnce<T>::all(gain);
   for_each_in_ring<T>(first, n, slots, [=](size_t i) {
-    store<T>(gains + i, load(gains + i) + product<Vector<T>>(load(decays + i), all));
+    ManyAtOnce<T>::store(gains + i,
+                         ManyAtOnce<T>::load(gains + i) + product<Vector<T>>(ManyAtOnce<T>::load(decays + i), all));
   });
 }
 
@@ -208,12 +210,12 @@ template <class T>
 template <class T>
 [[gnu::always_inline]] inline void shrink_and_add_gain(T* decays, T factor, T* gains, T gain, size_t first, size_t n,
                                                        size_t slots) noexcept {
-  const Vector<T> factors = broadcast(factor);
-  const Vector<T> all = broadcast(gain);
+  const Vector<T> factors = ManyAtOnce<T>::all(factor);
+  const Vector<T> all = ManyAtOnce<T>::all(gain);
   for_each_in_ring<T>(first, n, slots, [=](size_t i) {
-    const Vector<T> decay = load(decays + i) * factors;
-    store<T>(decays + i, decay);
-    store<T>(gains + i, load(gains + i) + product<Vector<T>>(decay, all));
+    const Vector<T> decay = ManyAtOnce<T>::load(decays + i) * factors;
+    ManyAtOnce<T>::store(decays + i, decay);
+    ManyAtOnce<T>::store(gains + i, ManyAtOnce<T>::load(gains + i) + product<Vector<T>>(decay, all));
   });
 }
 
