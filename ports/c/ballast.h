@@ -125,7 +125,7 @@ const char* ballast_status_text(ballast_status status);
 /// Learns from transitions the average reward, and how much better or worse than average each state is: implicit
 /// average-reward TD(lambda) in a joint ball. Only the functions below know what is in it.
 typedef union ballast_learner {
-  float alignment_;
+  BALLAST_LEARNER_ALIGNED_ float alignment_;
   unsigned char bytes_[BALLAST_LEARNER_BYTES_];
 } ballast_learner;
 

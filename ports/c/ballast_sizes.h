@@ -18,7 +18,14 @@
 #define BALLAST_EPOCH_BYTES_ (1UL + BALLAST_MORE_THAN_(1024))
 #define BALLAST_ARRAYS_BYTES_ \
   (8UL * BALLAST_WEIGHTS + BALLAST_ROUND_UP_(BALLAST_EPOCH_BYTES_ * BALLAST_WEIGHTS, 4UL) + 8UL * BALLAST_EPOCHS_)
+// On a PC the arrays of a long learner begin at multiples of 32 bytes.
+#if BALLAST_FEATURES >= 256 && (defined(__x86_64__) || defined(__aarch64__) || defined(__wasm_simd128__))
+#define BALLAST_LEARNER_ALIGNED_ __attribute__((aligned(32)))
+#define BALLAST_LEARNER_BYTES_ (64UL + 2UL * BALLAST_ROUND_UP_(4UL * BALLAST_FEATURES, 32UL))
+#else
+#define BALLAST_LEARNER_ALIGNED_
 #define BALLAST_LEARNER_BYTES_ (40UL + 8UL * BALLAST_FEATURES)
+#endif
 #define BALLAST_AGENT_BYTES_                                                        \
   (BALLAST_ROUND_UP_(BALLAST_ROUND_UP_(116UL + BALLAST_ARRAYS_BYTES_, 8UL) + 64UL + \
                          BALLAST_ROUND_UP_(6UL + 2UL * BALLAST_TILINGS, 4UL),       \

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include <etl/placement_new.h>
+
 #include "noise.hpp"
 #include "settings.hpp"
 #include "suite.hpp"
@@ -52,7 +54,9 @@ constexpr uint32_t many = 2000;  // and on a core
 // radius; the counts of updates, projections and rejections; whether it was started.
 static_assert(sizeof(Learner<float, 1>) == 4 * (2 * 1 + 10), "");
 static_assert(sizeof(Learner<float, 16>) == 4 * (2 * 16 + 10), "");
-static_assert(sizeof(Learner<float, 256>) == 4 * (2 * 256 + 10), "");
+static_assert(sizeof(Learner<float, 255>) == 4 * (2 * 255 + 10), "");
+static_assert(sizeof(Learner<float, 256>) == 4 * (2 * 256 + 10) + (kernel::is_vectorised ? 24 : 0),
+              "on a host its arrays begin at multiples of 32 bytes");
 static_assert(sizeof(Learner<float, 16, Standard>) == sizeof(Learner<float, 16>), "the rule costs nothing");
 static_assert(sizeof(Learner<float, 16, ImplicitDifferential>) == sizeof(Learner<float, 16>), "neither do these");
 static_assert(sizeof(Learner<float, 16, Implicit, SeparateBalls<float>>) == 4 * (2 * 16 + 11), "one more radius");
@@ -69,6 +73,27 @@ static_assert(sizeof(Learner<float, 16, Implicit, JointBall<float>,
 static_assert(sizeof(Learner<double, 16>) == 8 * (2 * 16 + 6) + 4 * 4, "");
 static_assert(__is_trivially_copyable(Learner<float, 16>), "");
 static_assert(__is_trivially_copyable(Learner<double, 3, Standard, NoProjection<double>>), "");
+
+// Whatever was in the memory before: every byte of a learner with a ball has a value, padding too.
+template <class L>
+void check_that_no_byte_is_left_as_it_was() {
+  alignas(L) static unsigned char memory[2][sizeof(L)];
+  const L* made[2];
+  for (int i = 0; i < 2; ++i) {
+    memset(memory[i], i == 0 ? 0x00 : 0xA5, sizeof(L));
+    L* const learner = ::new (memory[i]) L;
+    TEST_ASSERT_TRUE(learner->start(typename L::Config()) == Status::ok);
+    (void)learner->update(typename L::Features{}, 1, typename L::Features{});
+    made[i] = learner;
+  }
+  TEST_ASSERT_EQUAL_MEMORY(made[0], made[1], sizeof(L));
+}
+void test_no_byte_of_a_learner_is_left_as_it_was() {
+  check_that_no_byte_is_left_as_it_was<Learner<float, 3>>();
+  check_that_no_byte_is_left_as_it_was<Learner<float, 257>>();
+  check_that_no_byte_is_left_as_it_was<Learner<float, 256, Implicit, SeparateBalls<float>>>();
+  check_that_no_byte_is_left_as_it_was<Learner<double, 129, Standard>>();
+}
 
 // --- a learner to play with -----------------------------------------------------------------------------------------
 
@@ -632,7 +657,14 @@ void check_the_passes_with_a_length_at_run_time() {
 
 void test_the_length_may_be_known_at_run_time_only() {
   check_the_passes_with_a_length_at_run_time<1>();
+  check_the_passes_with_a_length_at_run_time<2>();
   check_the_passes_with_a_length_at_run_time<3>();
+  check_the_passes_with_a_length_at_run_time<4>();
+  check_the_passes_with_a_length_at_run_time<5>();
+  check_the_passes_with_a_length_at_run_time<6>();
+  check_the_passes_with_a_length_at_run_time<7>();
+  check_the_passes_with_a_length_at_run_time<11>();
+  check_the_passes_with_a_length_at_run_time<15>();
   check_the_passes_with_a_length_at_run_time<16>();
   check_the_passes_with_a_length_at_run_time<17>();
   check_the_passes_with_a_length_at_run_time<39>();
@@ -792,6 +824,7 @@ void test_a_copy_goes_on_like_the_original() {
 
 int main() {
   UNITY_BEGIN();
+  RUN_TEST(test_no_byte_of_a_learner_is_left_as_it_was);
   RUN_TEST(test_the_checks_of_a_configuration_are_exact);
   RUN_TEST(test_the_implicit_update_satisfies_its_fixed_point_equations);
   RUN_TEST(test_the_differential_rules_follow_their_equations);

@@ -14,10 +14,13 @@
 #include <ballast/arithmetic.hpp>
 #include <ballast/detail/checked_features.hpp>
 #include <ballast/detail/dense_arrays.hpp>
+#include <ballast/detail/dense_storage.hpp>
 #include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/detail/kernel/runs.hpp>
 #include <ballast/detail/learner_base.hpp>
+#include <ballast/detail/padding.hpp>
 #include <ballast/detail/run_arrays.hpp>
+#include <ballast/detail/shared_step.hpp>
 #include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/projection.hpp>
 #include <ballast/report.hpp>
@@ -36,7 +39,9 @@ namespace ballast {
 /// Learns from transitions with `Dimension` features: the average reward, and the weights of the differential value.
 template <class Scalar, size_t Dimension, class Rule = Implicit, class Projection_ = JointBall<Scalar>,
           class Schedule = ConstantSchedule<Scalar>>
-class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
+class Learner : public detail::SharedStep<Scalar, Rule, Projection_, Schedule>,
+                detail::PaddingBefore<detail::DenseStorage<ArithmeticOf<Scalar>, Dimension>,
+                                      LearnerBase<Scalar, Rule, Projection_, Schedule>> {
   using Base = LearnerBase<Scalar, Rule, Projection_, Schedule>;
 
  public:
@@ -65,7 +70,7 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     const Status status = settings.validate();
     if (status != Status::ok) { return status; }
     begin(settings, Value{});
-    kernel::clear(weights_.data(), trace_, Dimension);
+    kernel::clear(arrays_.weights.data(), arrays_.trace, Dimension);
     return Status::ok;
   }
 
@@ -75,7 +80,7 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     const Status status = settings.validate();
     if (status != Status::ok) { return status; }
     if (!can_start_from<Arithmetic>(weights.data(), average_reward, Dimension)) { return Status::invalid_start; }
-    weights_ = weights;
+    arrays_.weights = weights;
     begin(settings, average_reward);
     reset_trace();
     return Status::ok;
@@ -87,7 +92,7 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   Status restore(const Weights& weights, Value average_reward) noexcept {
     const Status status = this->restorability(can_start_from<Arithmetic>(weights.data(), average_reward, Dimension));
     if (status != Status::ok) { return status; }
-    weights_ = weights;
+    arrays_.weights = weights;
     this->restore_average_reward(average_reward);
     reset_trace();
     return Status::ok;
@@ -98,8 +103,12 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   /// reset_trace() first (docs/DESIGN.md). The lines of Algorithm 1 are in LearnerBase::step.
   Report update(const Features& phi, Value reward, const Features& next) noexcept {
     [[maybe_unused]] constexpr bool are_within_limits = are_accepted<Features>;  // if not, it says why
-    const DenseArrays<Arithmetic> arrays{weights_.data(), trace_, phi.data(), next.data(), Dimension};
-    return this->step(arrays, reward, [&](Report& report) { refuse(report, *this, phi, next, reward); });
+    const DenseArrays<Arithmetic> arrays{arrays_.weights.data(), arrays_.trace, phi.data(), next.data(), Dimension};
+    if constexpr (detail::shares_step<Arithmetic, Dimension>) {
+      return this->shared_step(arrays, reward);
+    } else {
+      return this->step(arrays, reward, [&](Report& report) { refuse(report, *this, phi, next, reward); });
+    }
   }
 
   /// The same for any type of feature vector (features/run.hpp), with the same bits as the equivalent array.
@@ -111,7 +120,7 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
         this->reject(report, Status::feature_index_invalid);
         return report;
       }
-      const RunArrays<Arithmetic, FeatureVector> arrays{weights_.data(), trace_, phi, next};
+      const RunArrays<Arithmetic, FeatureVector> arrays{arrays_.weights.data(), arrays_.trace, phi, next};
       return this->step(arrays, reward,
                         [&](Report& report) { this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next)); });
     } else {
@@ -120,18 +129,18 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   }
 
   /// The differential value v(s), up to a constant. (0 for features that are out of range.)
-  Value value(const Features& phi) const noexcept { return value_of(weights_.data(), phi.data(), Dimension); }
+  Value value(const Features& phi) const noexcept { return value_of(arrays_.weights.data(), phi.data(), Dimension); }
 
   /// v(s) - v(s'), in which the constant drops out.
   Value contrast(const Features& phi, const Features& other) const noexcept {
-    return contrast_of(weights_.data(), phi.data(), other.data(), Dimension);
+    return contrast_of(arrays_.weights.data(), phi.data(), other.data(), Dimension);
   }
 
   /// The same for any type of feature vector.
   template <class FeatureVector>
   Value value(const FeatureVector& phi) const noexcept {
     if constexpr (are_accepted<FeatureVector>) {
-      return is_within_dimension(phi) ? value_of_runs(weights_.data(), phi) : Value{};
+      return is_within_dimension(phi) ? value_of_runs(arrays_.weights.data(), phi) : Value{};
     } else {
       return {};
     }
@@ -140,22 +149,23 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   template <class FeatureVector>
   Value contrast(const FeatureVector& phi, const FeatureVector& other) const noexcept {
     if constexpr (are_accepted<FeatureVector>) {
-      return is_within_dimension(phi) && is_within_dimension(other) ? contrast_of_runs(weights_.data(), phi, other)
-                                                                    : Value{};
+      return is_within_dimension(phi) && is_within_dimension(other)
+                 ? contrast_of_runs(arrays_.weights.data(), phi, other)
+                 : Value{};
     } else {
       return {};
     }
   }
 
   /// theta.
-  const Weights& weights() const noexcept { return weights_; }
+  const Weights& weights() const noexcept { return arrays_.weights; }
   /// theta_i, for i below Dimension: not checked.
-  Weight weight(size_t i) const noexcept { return weights_[i]; }
+  Weight weight(size_t i) const noexcept { return arrays_.weights[i]; }
   /// z_i, for i below Dimension: not checked.
-  Trace trace(size_t i) const noexcept { return trace_[i]; }
+  Trace trace(size_t i) const noexcept { return arrays_.trace[i]; }
 
   /// Forgets the past transitions, not what was learned: for use after a gap in the data.
-  void reset_trace() noexcept { kernel::clear(trace_, Dimension); }
+  void reset_trace() noexcept { kernel::clear(arrays_.trace, Dimension); }
 
  private:
   friend struct detail::SnapshotAccess;
@@ -163,9 +173,9 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   static constexpr bool are_accepted = detail::are_accepted<FeatureVector, Arithmetic, Dimension>();
 
   void begin(const Settings& settings, Value average_reward) noexcept {
-    static_assert(sizeof(Learner) == 4 * sizeof(uint32_t) + Base::state_bytes + 2 * sizeof(Value) + sizeof(Settings) +
-                                         sizeof(Weights) + sizeof(trace_),
-                  "a learner is its numbers and nothing else: no padding, no pointers");
+    static_assert(sizeof(Base) == 4 * sizeof(uint32_t) + Base::state_bytes + 2 * sizeof(Value) + sizeof(Settings) &&
+                      sizeof(Learner) == sizeof(Base) + Learner::padding_bytes + sizeof(arrays_),
+                  "a learner is its numbers and nothing else: no pointers, no padding but zeros");
     Base::begin(settings, average_reward);
   }
 
@@ -176,11 +186,7 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
     learner.reject(report, arrays.cause(reward));
   }
 
-  /// With one to spare, if traces are half a word and would end in padding.
-  static constexpr size_t traces = sizeof(Trace) == sizeof(uint16_t) ? Dimension + Dimension % 2 : Dimension;
-
-  Weights weights_{};      // theta
-  Trace trace_[traces]{};  // z
+  detail::DenseStorage<Arithmetic, Dimension> arrays_;
 };
 
 }  // namespace ballast

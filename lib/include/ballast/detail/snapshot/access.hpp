@@ -300,11 +300,11 @@ struct SnapshotAccess {
 
   template <class Learner>
   static auto& weights(Learner& learner) noexcept {
-    return learner.weights_;
+    return learner.arrays_.weights;
   }
   template <class Learner>
   static auto& trace(Learner& learner) noexcept {
-    return learner.trace_;
+    return learner.arrays_.trace;
   }
 
   // A SparseLearner in fixed point has the sections of a Learner.
@@ -456,7 +456,7 @@ struct SnapshotAccess {
  private:
   template <class S, size_t D, class R, class P, class C>
   static auto& place_of_weight(Learner<S, D, R, P, C>& learner, size_t i) noexcept {
-    return learner.weights_[i];
+    return learner.arrays_.weights[i];
   }
   template <class S, size_t D, class R, class P, class C>
   static S& place_of_weight(SparseLearner<S, D, R, P, C>& learner, size_t i) noexcept {
