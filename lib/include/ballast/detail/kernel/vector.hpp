@@ -147,21 +147,18 @@ template <class T>
 
 // --- other sums ----------------------------------------------------------------------------------------------------
 
-/// Adds term(begin), ..., term(end - 1) to the lanes they belong to.
+/// Adds term(begin), ..., term(end - 1) to the lanes they belong to: one by one up to the first lane, then vectors.
 template <class T, class Term>
 [[gnu::always_inline]] inline void add_over(Lanes<T>& sums, size_t begin, size_t end, Term term) noexcept {
-  const size_t length = end - begin;
   const size_t to_lane_0 = (lanes - begin % lanes) % lanes;
-  const size_t head = to_lane_0 < length ? to_lane_0 : length;
-  const size_t first = begin + head;
-  const size_t last = first + (length - head) / lanes * lanes;
+  const size_t first = to_lane_0 < end - begin ? begin + to_lane_0 : end;
   for (size_t i = begin; i < first; ++i) { sums.add(i % lanes, term(OneByOne<T>{}, i)); }
-  for (size_t i = first; i < last; i += lanes) {
-    for (size_t v = 0; v < Lanes<T>::vectors; ++v) {
-      sums.part[v] = sums.part[v] + term(ManyAtOnce<T>{}, i + v * width<T>);
-    }
-  }
-  for (size_t i = last; i < end; ++i) { sums.add(i % lanes, term(OneByOne<T>{}, i)); }
+  Lanes<T> in_registers = sums;
+  for_each_vector<T>(
+      end - first, [&](auto access, auto v, size_t i) __attribute__((always_inline)) {
+        add_now<T>(in_registers.part[v.value], term(access, first + i));
+      });
+  sums = in_registers;
 }
 
 /// term(0) + term(1) + ... + term(n - 1), in the order of element.hpp.
