@@ -12,6 +12,7 @@
 /// state.
 
 #include <ballast/arithmetic.hpp>
+#include <ballast/array.hpp>
 #include <ballast/detail/checked_features.hpp>
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/detail/kernel/kernel.hpp>
@@ -28,7 +29,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <etl/array.h>
 #include <etl/type_traits.h>
 
 namespace ballast {
@@ -49,8 +49,8 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   using Weight = typename Arithmetic::Weight;
   using Trace = typename Arithmetic::Trace;
   using Value = typename Arithmetic::Value;
-  using Features = etl::array<Feature, Dimension>;
-  using Weights = etl::array<Weight, Dimension>;
+  using Features = ArrayOf<Feature, Dimension>;
+  using Weights = ArrayOf<Weight, Dimension>;
 
   static_assert(Dimension > 0, "Learner: the number of features must be at least 1");
   static_assert(detail::MadeFor<Arithmetic>::weights(Dimension),
@@ -105,7 +105,10 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   /// The same for any type of feature vector (features/run.hpp), with the same bits as the equivalent array.
   template <class FeatureVector>
   Report update(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
-    if constexpr (are_accepted<FeatureVector>) {
+    if constexpr (are_accepted<FeatureVector> && detail::is_array<FeatureVector>) {
+      const DenseArrays<Arithmetic> arrays{weights_.data(), trace_, phi.data(), next.data(), Dimension};
+      return this->step(arrays, reward, [&](Report& report) { refuse(report, *this, phi, next, reward); });
+    } else if constexpr (are_accepted<FeatureVector>) {
       if (!is_within_dimension(phi) || !is_within_dimension(next)) {
         Report report;
         this->reject(report, Status::feature_index_invalid);
@@ -130,7 +133,9 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   /// The same for any type of feature vector.
   template <class FeatureVector>
   Value value(const FeatureVector& phi) const noexcept {
-    if constexpr (are_accepted<FeatureVector>) {
+    if constexpr (are_accepted<FeatureVector> && detail::is_array<FeatureVector>) {
+      return value_of(weights_.data(), phi.data(), Dimension);
+    } else if constexpr (are_accepted<FeatureVector>) {
       return is_within_dimension(phi) ? value_of_runs(weights_.data(), phi) : Value{};
     } else {
       return {};
@@ -139,7 +144,9 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   /// The same for any type of feature vector.
   template <class FeatureVector>
   Value contrast(const FeatureVector& phi, const FeatureVector& other) const noexcept {
-    if constexpr (are_accepted<FeatureVector>) {
+    if constexpr (are_accepted<FeatureVector> && detail::is_array<FeatureVector>) {
+      return contrast_of(weights_.data(), phi.data(), other.data(), Dimension);
+    } else if constexpr (are_accepted<FeatureVector>) {
       return is_within_dimension(phi) && is_within_dimension(other) ? contrast_of_runs(weights_.data(), phi, other)
                                                                     : Value{};
     } else {
@@ -170,8 +177,9 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   }
 
   /// Counts the rejection and reports why. (Static, with its arguments in the order of update(): fewer moves.)
-  [[gnu::noinline, gnu::cold]] static void refuse(Report& report, Learner& learner, const Features& phi,
-                                                  const Features& next, Value reward) noexcept {
+  template <class Array>
+  [[gnu::noinline, gnu::cold]] static void refuse(Report& report, Learner& learner, const Array& phi,
+                                                  const Array& next, Value reward) noexcept {
     const DenseArrays<Arithmetic> arrays{nullptr, nullptr, phi.data(), next.data(), Dimension};
     learner.reject(report, arrays.cause(reward));
   }

@@ -20,7 +20,7 @@ struct Crc32 {
   }
   static uint32_t of(const uint8_t* bytes, size_t count) noexcept {
     uint32_t sum = initial();
-    for (const uint8_t* const end = bytes + count; bytes != end; ++bytes) { sum = add(sum, *bytes); }
+    for (size_t i = 0; i < count; ++i) { sum = add(sum, bytes[i]); }
     return final(sum);
   }
 
