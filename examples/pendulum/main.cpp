@@ -9,6 +9,7 @@
 #include <ballast/ballast.hpp>
 #include <ballast/sim/pendulum.hpp>
 
+#include <etl/array.h>
 #include <etl/string.h>
 #include <etl/string_stream.h>
 

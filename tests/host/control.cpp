@@ -10,6 +10,8 @@
 #include <cstdio>
 #include <memory>
 
+#include <etl/array.h>
+
 #include "suite.hpp"
 
 using namespace ballast;

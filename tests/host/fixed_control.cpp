@@ -16,6 +16,8 @@
 #include <cstdio>
 #include <vector>
 
+#include <etl/array.h>
+
 #include "suite.hpp"
 
 using namespace ballast;

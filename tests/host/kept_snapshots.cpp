@@ -17,6 +17,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <etl/array.h>
+
 #include "digest.hpp"
 #include "noise.hpp"
 #include "suite.hpp"

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <memory>
 
+#include <etl/array.h>
+
 #include "noise.hpp"
 #include "suite.hpp"
 

@@ -23,6 +23,8 @@
 #include <string>
 #include <utility>
 
+#include <etl/array.h>
+
 #include "suite.hpp"
 
 using namespace ballast::experiments;

@@ -15,6 +15,8 @@
 #include <algorithm>
 #include <type_traits>
 
+#include <etl/array.h>
+
 #include "any_learner.hpp"
 #include "failure.hpp"
 #include "power_cycle.hpp"

@@ -11,6 +11,8 @@
 #include <limits>
 #include <vector>
 
+#include <etl/array.h>
+
 #include "case.hpp"
 #include "failure.hpp"
 #include "power_cycle.hpp"

@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include <etl/array.h>
+
 #include "case.hpp"
 #include "failure.hpp"
 

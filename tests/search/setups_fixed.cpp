@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include <etl/array.h>
+
 #include "adapted_learner.hpp"
 #include "fixed_setup.hpp"
 

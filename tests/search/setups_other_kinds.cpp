@@ -3,6 +3,8 @@
 #include "adapted_learner.hpp"
 #include "setups.hpp"
 
+#include <etl/array.h>
+
 namespace search {
 namespace {
 

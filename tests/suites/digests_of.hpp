@@ -2,6 +2,7 @@
 /// What is computed to compare the bits of two machines: every function gives the digest of a run. Read by
 /// same_bits.cpp, which runs all of them, and by tests/digests, where there is no Unity and int may have 16 bits.
 
+#include <ballast/array.hpp>
 #include <ballast/control/sarsa.hpp>
 #include <ballast/features/normalise.hpp>
 #include <ballast/features/random_fourier.hpp>
@@ -114,10 +115,10 @@ template <class T>
 uint64_t digest_of_fourier_features(const FourierTable<T>& table) {
   Noise random(9);
   Digest digest;
-  etl::array<T, 60> phi{};
+  ArrayOf<T, 60> phi{};
   for (int i = 0; i < 40; ++i) {
     const T speed = random.number<T>() * T{8};
-    const etl::array<T, 3> x{{random.number<T>(), random.number<T>(), speed}};
+    const ArrayOf<T, 3> x{{random.number<T>(), random.number<T>(), speed}};
     digest.add_word(static_cast<uint8_t>(random_fourier(table, x, phi)));
     for (const T feature : phi) { digest.add(feature); }
   }
@@ -128,7 +129,7 @@ template <class T>
 uint64_t digest_of_limited_norms() {
   Noise random(12);
   Digest digest;
-  etl::array<T, 37> phi{};
+  ArrayOf<T, 37> phi{};
   for (int i = 0; i < 100; ++i) {
     const T scale = static_cast<T>(i % 3 == 0 ? 0x1p70 : i % 3 == 1 ? 0.5 : 0.125);
     for (T& x : phi) { x = random.number<T>() * scale; }

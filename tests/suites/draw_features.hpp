@@ -1,14 +1,13 @@
 #pragma once
 /// Features of every kind to try: drawn at random, and as the array that they stand for.
 
+#include <ballast/array.hpp>
 #include <ballast/features/active_features.hpp>
 #include <ballast/features/one_hot.hpp>
 #include <ballast/features/run.hpp>
 #include <ballast/features/sparse_features.hpp>
 
 #include <stddef.h>
-
-#include <etl/array.h>
 
 #include "noise.hpp"
 
@@ -32,15 +31,15 @@ void draw(ballast::SparseFeatures<T, Dimension, Capacity>& features, Noise& rand
   }
 }
 
-template <class T, size_t Dimension>
-void draw(etl::array<T, Dimension>& features, Noise& random) {
+template <template <class, size_t> class Array, class T, size_t Dimension>
+void draw(Array<T, Dimension>& features, Noise& random) {
   for (T& x : features) { x = random.number<T>() * static_cast<T>(0.25); }
 }
 
 template <class Kind>
-etl::array<typename ballast::RunsOf<Kind>::Feature, ballast::RunsOf<Kind>::dimension> as_array(const Kind& kind) {
+ballast::ArrayOf<typename ballast::RunsOf<Kind>::Feature, ballast::RunsOf<Kind>::dimension> as_array(const Kind& kind) {
   using Runs = ballast::RunsOf<Kind>;
-  etl::array<typename Runs::Feature, Runs::dimension> all{};
+  ballast::ArrayOf<typename Runs::Feature, Runs::dimension> all{};
   for (size_t k = 0; k < Runs::count(kind); ++k) {
     const auto run = Runs::get(kind, k);
     for (size_t i = 0; i < run.length; ++i) { all[run.first + i] = run.values[i]; }

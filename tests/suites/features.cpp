@@ -1,5 +1,6 @@
 // A feature kind is another way to write down an array: a learner must arrive at the same bytes, whatever the kind.
 
+#include <ballast/array.hpp>
 #include <ballast/features/action_block.hpp>
 #include <ballast/features/active_features.hpp>
 #include <ballast/features/one_hot.hpp>
@@ -100,7 +101,7 @@ void check_lists_and_blocks(const Projection& projection) {
   using Large = Learner<T, 45, Rule, Projection>;
   const auto config = config_for<T, Rule>(projection);
   check_feature_vector<Large, SparseFeatures<T, 45, 9>>(config);
-  check_blocks<Large, 3, etl::array<T, 15>>(config);
+  check_blocks<Large, 3, ArrayOf<T, 15>>(config);
 }
 
 /// Every kind, with the default learner.
@@ -113,7 +114,7 @@ void test_every_kind_has_the_bytes_of_its_array() {
   check_feature_vector<Large, OneHot<float, 45>>(config);
   check_feature_vector<Large, ActiveFeatures<float, 45, 6>>(config, ActiveFeatures<float, 45, 6>(0.4F));
   check_blocks<Large, 9, SparseFeatures<float, 5, 3>>(config);
-  check_blocks<Learner<float, 100>, 2, etl::array<float, 50>>(config);
+  check_blocks<Learner<float, 100>, 2, ArrayOf<float, 50>>(config);
 }
 
 /// No kind knows the rule or the projection.
@@ -128,7 +129,7 @@ void test_every_kind_has_the_bytes_of_its_array_in_double() {
   const auto config = config_for<double, Implicit>(projection);
   check_lists_and_blocks<double, Implicit>(projection);
   check_feature_vector<Learner<double, 7, Implicit, Projection>, OneHot<double, 7>>(config);
-  check_blocks<Learner<double, 100, Implicit, Projection>, 2, etl::array<double, 50>>(config);
+  check_blocks<Learner<double, 100, Implicit, Projection>, 2, ArrayOf<double, 50>>(config);
 }
 
 /// lambda = 0 and negative traces make negative zeros, which an addition of zero would turn positive.
@@ -152,7 +153,7 @@ void test_negative_zeros_are_the_same_too() {
 void test_small_traces_are_dropped_too() {
   using L = Learner<float, 45>;
   check_feature_vector<L, OneHot<float, 45>>(settings_of<L>(0.05F, 1.0F, {0.5F}, {10.0F}));
-  check_blocks<L, 3, etl::array<float, 15>>(settings_of<L>(0.05F, 1.0F, {0.5F}, {10.0F}));
+  check_blocks<L, 3, ArrayOf<float, 15>>(settings_of<L>(0.05F, 1.0F, {0.5F}, {10.0F}));
 }
 
 // --- lists of indices -----------------------------------------------------------------------------------------------
@@ -241,8 +242,8 @@ void test_indices_out_of_range_are_refused() {
   const Status refused = Status::feature_index_invalid;
   check_refusal(refused, OneHot<float, 45>(45), 0.0F, good);
   check_refusal(refused, good, 0.0F, OneHot<float, 45>(SIZE_MAX));
-  const etl::array<float, 15> state{};
-  using Block = ActionBlock<etl::array<float, 15>, 3>;
+  const ArrayOf<float, 15> state{};
+  using Block = ActionBlock<ArrayOf<float, 15>, 3>;
   check_refusal(refused, Block(state, 3), 0.0F, Block(state, 0));
   check_refusal(refused, Block(state, 0), 0.0F, Block(state, UINT32_MAX));
   check_refusal(refused, Block(state, UINT32_MAX / 15 + 1), 0.0F, Block(state, 0));  // times 15 is 14 in 32 bits

@@ -13,6 +13,9 @@
 
 #include <string.h>
 
+#include <etl/array.h>
+#include <etl/crc32.h>
+
 #include "noise.hpp"
 #include "suite.hpp"
 

@@ -14,6 +14,8 @@
 
 #include <string.h>
 
+#include <etl/array.h>
+
 #include "emulated_flash.hpp"
 #include "noise.hpp"
 #if defined(SMALL_BOARD)

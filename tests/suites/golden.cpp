@@ -1,6 +1,7 @@
 // Every row of the golden data, computed with 60 digits independently of this library (tests/golden). Built once for
 // each file: GOLDEN_HEADER, GOLDEN_DIMENSION and, for the variants, GOLDEN_VARIANTS. With PART it has half of the rows.
 
+#include <ballast/array.hpp>
 #include <ballast/learner.hpp>
 
 #include "suite.hpp"
@@ -107,8 +108,8 @@ bool agrees(const Learner& learner, const Report& report, double beta, const Row
 }
 
 template <class T>
-etl::array<T, dimension> converted(const double (&numbers)[dimension]) {
-  etl::array<T, dimension> result{};
+ArrayOf<T, dimension> converted(const double (&numbers)[dimension]) {
+  ArrayOf<T, dimension> result{};
   for (size_t i = 0; i < dimension; ++i) { result[i] = static_cast<T>(numbers[i]); }
   return result;
 }

@@ -1,5 +1,6 @@
 // What the learner promises beyond its numbers (those are in golden.cpp).
 
+#include <ballast/array.hpp>
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/two_timescale_schedule.hpp>
@@ -540,12 +541,12 @@ constexpr Cycle cycles[] = {
 };
 
 /// cos and sin of 2 pi k s / n, k = (n - 1) / 2, by adding up angles.
-etl::array<double, 2> cycle_features(size_t n, size_t s) {
+ArrayOf<double, 2> cycle_features(size_t n, size_t s) {
   constexpr double turn[8][2] = {{}, {},
                                  {}, {-0.5, 0.86602540378443864676},
                                  {}, {-0.80901699437494742410, 0.58778525229247312917},
                                  {}, {-0.90096886790241912624, 0.43388373911755812048}};
-  etl::array<double, 2> phi{{1.0, 0.0}};
+  ArrayOf<double, 2> phi{{1.0, 0.0}};
   for (size_t i = 0; i < s; ++i) {
     phi = {{phi[0] * turn[n][0] - phi[1] * turn[n][1], phi[0] * turn[n][1] + phi[1] * turn[n][0]}};
   }

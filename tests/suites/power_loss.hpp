@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include <etl/array.h>
+
 #include "emulated_flash.hpp"
 #include "suite.hpp"
 

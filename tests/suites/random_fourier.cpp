@@ -4,6 +4,8 @@
 #include "noise.hpp"
 #include "suite.hpp"
 
+#include <etl/array.h>
+
 using namespace ballast;
 
 namespace {

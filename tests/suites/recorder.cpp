@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include <etl/crc32.h>
+
 #include "digest.hpp"
 #include "noise.hpp"
 #include "snapshot_memory.hpp"

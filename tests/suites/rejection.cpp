@@ -1,6 +1,7 @@
 // A bad transition changes no byte. Every bad value in every position, alone and with a second one, in states where a
 // zero weight, trace or lambda could hide it. Also built with -ffast-math, and for the sparse learner.
 
+#include <ballast/array.hpp>
 #include <ballast/learner.hpp>
 #include <ballast/sparse_learner.hpp>
 
@@ -58,8 +59,8 @@ T bad_value(size_t i) {
 
 template <class L, size_t dimension>
 struct Transition {
-  etl::array<typename L::Value, dimension> phi{};
-  etl::array<typename L::Value, dimension> next{};
+  ArrayOf<typename L::Value, dimension> phi{};
+  ArrayOf<typename L::Value, dimension> next{};
   typename L::Value reward{};
 
   static constexpr size_t positions = 2 * dimension + 1;
@@ -218,7 +219,7 @@ void test_bad_input_changes_nothing_in_double() {
 template <class L>
 Status status_of_step(L& learner, const typename L::Settings& settings, float reward) {
   TEST_ASSERT_TRUE(learner.start(settings) == Status::ok);
-  return learner.update(etl::array<float, 5>{{1.0F}}, reward, {}).status;
+  return learner.update(ArrayOf<float, 5>{{1.0F}}, reward, {}).status;
 }
 
 void test_a_step_is_refused_before_anything_overflows() {
@@ -257,10 +258,10 @@ void test_an_average_reward_is_refused_before_its_square_overflows() {
   Ball learner;
   const auto settings = settings_of<Ball>(0.0F, 1e10F, {1e-10F}, {0x1p62F});
   TEST_ASSERT_TRUE(learner.start(settings) == Status::ok);
-  TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{0x1p-20F}}, 0x1p63F, {}).status == Status::ok);
+  TEST_ASSERT_TRUE(learner.update(ArrayOf<float, 5>{{0x1p-20F}}, 0x1p63F, {}).status == Status::ok);
   TEST_ASSERT_TRUE(learner.average_reward() > 0x1.fp61F);
   TEST_ASSERT_TRUE(learner.start(settings) == Status::ok);
-  TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{0x1p-20F}}, 0x1p65F, {}).status == Status::overflow);
+  TEST_ASSERT_TRUE(learner.update(ArrayOf<float, 5>{{0x1p-20F}}, 0x1p65F, {}).status == Status::overflow);
 }
 
 // beta ||z||^2 overflows although both are numbers; k would be zero, and nothing would be learned without a word.
@@ -269,7 +270,7 @@ void check_a_denominator_that_overflows() {
   using Free = Tested<float, 5, Rule, NoProjection<float>>;
   Free learner;
   TEST_ASSERT_TRUE(start_with(learner, 0.0F, 1e-6F, {1e6F}, {}) == Status::ok);
-  TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{1e18F}}, 1.0F, {{1e18F}}).status == Status::overflow);
+  TEST_ASSERT_TRUE(learner.update(ArrayOf<float, 5>{{1e18F}}, 1.0F, {{1e18F}}).status == Status::overflow);
 }
 void test_a_denominator_that_overflows_is_refused() {
   check_a_denominator_that_overflows<Implicit>();
@@ -277,8 +278,8 @@ void test_a_denominator_that_overflows_is_refused() {
   using Free = Tested<float, 5, ImplicitDifferential, NoProjection<float>>;
   Free learner;  // alpha and beta ||z||^2 are numbers, their sum is not
   TEST_ASSERT_TRUE(start_with(learner, 0.0F, 0x1.fp127F, {1.0F}, {}) == Status::ok);
-  TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{0x1p60F}}, 0.0F, {}).status == Status::ok);
-  TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{0x1p63F}}, 0.0F, {}).status == Status::overflow);
+  TEST_ASSERT_TRUE(learner.update(ArrayOf<float, 5>{{0x1p60F}}, 0.0F, {}).status == Status::ok);
+  TEST_ASSERT_TRUE(learner.update(ArrayOf<float, 5>{{0x1p63F}}, 0.0F, {}).status == Status::overflow);
 }
 
 // From the largest start, with the largest steps: the projection must scale, not wipe out.
@@ -286,7 +287,7 @@ void test_the_largest_weights_are_scaled_not_lost() {
   using Ball = Tested<float, 5, Implicit>;
   Ball learner;
   TEST_ASSERT_TRUE(start_with(learner, 0.0F, 1e-6F, {1e6F}, {1.0F}, {{0x1p59F, -0x1p59F}}) == Status::ok);
-  TEST_ASSERT_TRUE(learner.update(etl::array<float, 5>{{0.5F, 0.0F}}, 1.0F, {{0.0F, 0.5F}}).status == Status::ok);
+  TEST_ASSERT_TRUE(learner.update(ArrayOf<float, 5>{{0.5F, 0.0F}}, 1.0F, {{0.0F, 0.5F}}).status == Status::ok);
   const float norm2 = learner.weight(0) * learner.weight(0) + learner.weight(1) * learner.weight(1);
   TEST_ASSERT_TRUE(norm2 > 0.9999F && norm2 < 1.0001F);
 }
@@ -297,8 +298,8 @@ void test_a_learner_goes_on_after_a_rejection() {
   L learner;
   TEST_ASSERT_TRUE(start_with(learner, 0.5F, 1.0F, {0.5F}, {100.0F}) == Status::ok);
   L other = learner;
-  const etl::array<float, 5> a{{1.0F}};
-  const etl::array<float, 5> b{{0.0F, 1.0F}};
+  const ArrayOf<float, 5> a{{1.0F}};
+  const ArrayOf<float, 5> b{{0.0F, 1.0F}};
   (void)learner.update(a, 1.0F, b);
   TEST_ASSERT_TRUE(learner.update(a, from_bits<float>(0x7FC00000U), b).status == Status::reward_not_finite);
   (void)learner.update(b, 1.0F, a);

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include <etl/array.h>
+
 #include "draw_features.hpp"
 #include "noise.hpp"
 #include "suite.hpp"

@@ -7,6 +7,8 @@
 #include "noise.hpp"
 #include "suite.hpp"
 
+#include <etl/array.h>
+
 using namespace ballast;
 
 namespace {

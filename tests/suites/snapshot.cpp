@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include <etl/array.h>
 #include <etl/placement_new.h>
 
 #include "digest.hpp"

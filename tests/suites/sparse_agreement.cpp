@@ -9,6 +9,8 @@
 #include "settings.hpp"
 #include "suite.hpp"
 
+#include <etl/array.h>
+
 using namespace ballast;
 
 namespace {

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include <etl/array.h>
+
 #include "draw_features.hpp"
 #include "noise.hpp"
 #include "settings.hpp"

@@ -8,6 +8,8 @@
 
 #include <type_traits>
 
+#include <etl/array.h>
+
 #include "noise.hpp"
 #include "suite.hpp"
 

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <string>
 
+#include <etl/array.h>
+
 #include "recorded_runs.hpp"
 
 using namespace ballast;

@@ -23,6 +23,8 @@
 #include <string>
 #include <vector>
 
+#include <etl/array.h>
+
 #include "noise.hpp"
 #include "suite.hpp"
 

@@ -7,6 +7,8 @@
 #include <limits>
 #include <type_traits>
 
+#include <etl/array.h>
+
 #include "noise.hpp"
 #include "recorded_replay.hpp"
 #include "recorded_runs.hpp"

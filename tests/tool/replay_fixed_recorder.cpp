@@ -7,6 +7,7 @@
 
 #include <cstdio>
 
+#include <etl/array.h>
 #include <etl/crc32.h>
 
 #include "recorded_replay.hpp"

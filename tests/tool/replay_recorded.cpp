@@ -17,6 +17,9 @@
 #include <limits>
 #include <string>
 
+#include <etl/array.h>
+#include <etl/crc32.h>
+
 #include "noise.hpp"
 #include "recorded_replay.hpp"
 #include "recorded_runs.hpp"

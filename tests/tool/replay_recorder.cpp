@@ -11,6 +11,8 @@
 #include <cstdio>
 #include <limits>
 
+#include <etl/array.h>
+
 #include "noise.hpp"
 #include "recorded_replay.hpp"
 #include "recorded_runs.hpp"

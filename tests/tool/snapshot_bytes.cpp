@@ -23,6 +23,7 @@
 #include <string>
 #include <vector>
 
+#include <etl/array.h>
 #include <etl/crc32.h>
 
 #include "experiments/files/error.hpp"

@@ -21,6 +21,8 @@
 #include <string>
 #include <vector>
 
+#include <etl/array.h>
+
 #include "file_source.hpp"
 #include "noise.hpp"
 #include "suite.hpp"

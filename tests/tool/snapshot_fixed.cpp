@@ -16,6 +16,8 @@
 #include <string>
 #include <vector>
 
+#include <etl/array.h>
+
 #include "experiments/files/error.hpp"
 #include "file_source.hpp"
 #include "noise.hpp"

@@ -2,6 +2,7 @@
 /// What an agent in control makes of an observation: features whose kind and number are known at run time. The bits
 /// are those of the library's RandomFourierTable, TileCoder and OneHot.
 
+#include <ballast/array.hpp>
 #include <ballast/features/input_range.hpp>
 #include <ballast/features/random_fourier.hpp>
 #include <ballast/math/random.hpp>
@@ -184,7 +185,7 @@ FourierMap<T, Inputs>::FourierMap(const FourierMap<Other, Inputs>& other)
 template <class T, std::size_t Inputs>
 void FourierMap<T, Inputs>::encode(const etl::array<double, Inputs>& observed, std::size_t /*state*/,
                                    FeaturesOfLength<T>& phi) const {
-  etl::array<T, Inputs> x;
+  ballast::ArrayOf<T, Inputs> x;
   for (std::size_t i = 0; i < Inputs; ++i) { x[i] = static_cast<T>(observed[i]) * input_scale_[i]; }
   for (std::size_t j = 0; j < components_.size(); ++j) {
     const T angle = ballast::detail::fourier_angle(components_[j].weights, x, components_[j].phase);

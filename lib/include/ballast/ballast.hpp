@@ -3,6 +3,7 @@
 
 #include <ballast/adjustable_schedule.hpp>
 #include <ballast/arithmetic.hpp>
+#include <ballast/array.hpp>
 #include <ballast/config.hpp>
 #include <ballast/control/action_set.hpp>
 #include <ballast/control/exploration.hpp>

@@ -12,6 +12,7 @@
 /// state.
 
 #include <ballast/arithmetic.hpp>
+#include <ballast/array.hpp>
 #include <ballast/detail/checked_features.hpp>
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/detail/dense_storage.hpp>
@@ -31,7 +32,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <etl/array.h>
 #include <etl/type_traits.h>
 
 namespace ballast {
@@ -54,8 +54,8 @@ class Learner : public detail::SharedStep<Scalar, Rule, Projection_, Schedule>,
   using Weight = typename Arithmetic::Weight;
   using Trace = typename Arithmetic::Trace;
   using Value = typename Arithmetic::Value;
-  using Features = etl::array<Feature, Dimension>;
-  using Weights = etl::array<Weight, Dimension>;
+  using Features = ArrayOf<Feature, Dimension>;
+  using Weights = ArrayOf<Weight, Dimension>;
 
   static_assert(Dimension > 0, "Learner: the number of features must be at least 1");
   static_assert(detail::MadeFor<Arithmetic>::weights(Dimension),
@@ -103,18 +103,15 @@ class Learner : public detail::SharedStep<Scalar, Rule, Projection_, Schedule>,
   /// reset_trace() first (docs/DESIGN.md). The lines of Algorithm 1 are in LearnerBase::step.
   Report update(const Features& phi, Value reward, const Features& next) noexcept {
     [[maybe_unused]] constexpr bool are_within_limits = are_accepted<Features>;  // if not, it says why
-    const DenseArrays<Arithmetic> arrays{arrays_.weights.data(), arrays_.trace, phi.data(), next.data(), Dimension};
-    if constexpr (detail::shares_step<Arithmetic, Dimension>) {
-      return this->shared_step(arrays, reward);
-    } else {
-      return this->step(arrays, reward, [&](Report& report) { refuse(report, *this, phi, next, reward); });
-    }
+    return learn_from(phi, reward, next);
   }
 
   /// The same for any type of feature vector (features/run.hpp), with the same bits as the equivalent array.
   template <class FeatureVector>
   Report update(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
-    if constexpr (are_accepted<FeatureVector>) {
+    if constexpr (are_accepted<FeatureVector> && detail::is_array<FeatureVector>) {
+      return learn_from(phi, reward, next);
+    } else if constexpr (are_accepted<FeatureVector>) {
       if (!is_within_dimension(phi) || !is_within_dimension(next)) {
         Report report;
         this->reject(report, Status::feature_index_invalid);
@@ -139,7 +136,9 @@ class Learner : public detail::SharedStep<Scalar, Rule, Projection_, Schedule>,
   /// The same for any type of feature vector.
   template <class FeatureVector>
   Value value(const FeatureVector& phi) const noexcept {
-    if constexpr (are_accepted<FeatureVector>) {
+    if constexpr (are_accepted<FeatureVector> && detail::is_array<FeatureVector>) {
+      return value_of(arrays_.weights.data(), phi.data(), Dimension);
+    } else if constexpr (are_accepted<FeatureVector>) {
       return is_within_dimension(phi) ? value_of_runs(arrays_.weights.data(), phi) : Value{};
     } else {
       return {};
@@ -148,7 +147,9 @@ class Learner : public detail::SharedStep<Scalar, Rule, Projection_, Schedule>,
   /// The same for any type of feature vector.
   template <class FeatureVector>
   Value contrast(const FeatureVector& phi, const FeatureVector& other) const noexcept {
-    if constexpr (are_accepted<FeatureVector>) {
+    if constexpr (are_accepted<FeatureVector> && detail::is_array<FeatureVector>) {
+      return contrast_of(arrays_.weights.data(), phi.data(), other.data(), Dimension);
+    } else if constexpr (are_accepted<FeatureVector>) {
       return is_within_dimension(phi) && is_within_dimension(other)
                  ? contrast_of_runs(arrays_.weights.data(), phi, other)
                  : Value{};
@@ -172,6 +173,16 @@ class Learner : public detail::SharedStep<Scalar, Rule, Projection_, Schedule>,
   template <class FeatureVector>
   static constexpr bool are_accepted = detail::are_accepted<FeatureVector, Arithmetic, Dimension>();
 
+  template <class Array>
+  [[gnu::always_inline]] Report learn_from(const Array& phi, Value reward, const Array& next) noexcept {
+    const DenseArrays<Arithmetic> arrays{arrays_.weights.data(), arrays_.trace, phi.data(), next.data(), Dimension};
+    if constexpr (detail::shares_step<Arithmetic, Dimension>) {
+      return this->shared_step(arrays, reward);
+    } else {
+      return this->step(arrays, reward, [&](Report& report) { refuse(report, *this, phi, next, reward); });
+    }
+  }
+
   void begin(const Settings& settings, Value average_reward) noexcept {
     static_assert(sizeof(Base) == 4 * sizeof(uint32_t) + Base::state_bytes + 2 * sizeof(Value) + sizeof(Settings) &&
                       sizeof(Learner) == sizeof(Base) + Learner::padding_bytes + sizeof(arrays_),
@@ -180,8 +191,9 @@ class Learner : public detail::SharedStep<Scalar, Rule, Projection_, Schedule>,
   }
 
   /// Counts the rejection and reports why. (Static, with its arguments in the order of update(): fewer moves.)
-  [[gnu::noinline, gnu::cold]] static void refuse(Report& report, Learner& learner, const Features& phi,
-                                                  const Features& next, Value reward) noexcept {
+  template <class Array>
+  [[gnu::noinline, gnu::cold]] static void refuse(Report& report, Learner& learner, const Array& phi, const Array& next,
+                                                  Value reward) noexcept {
     const DenseArrays<Arithmetic> arrays{nullptr, nullptr, phi.data(), next.data(), Dimension};
     learner.reject(report, arrays.cause(reward));
   }

@@ -12,6 +12,7 @@
 /// outside the object and contains no pointers: it may be copied, and its bytes are its state.
 
 #include <ballast/arithmetic.hpp>
+#include <ballast/array.hpp>
 #include <ballast/detail/checked_features.hpp>
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/detail/snapshot/fwd.hpp>
@@ -26,7 +27,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <etl/array.h>
 #include <etl/type_traits.h>
 
 namespace ballast {
@@ -50,7 +50,7 @@ class SparseLearner
   using Weight = typename Arithmetic::Weight;
   using Trace = typename Arithmetic::Trace;
   using Value = typename Arithmetic::Value;
-  using Weights = etl::array<Weight, Dimension>;
+  using Weights = ArrayOf<Weight, Dimension>;
 
   static_assert(
       etl::is_floating_point<Value>::value && etl::is_same<Weight, Value>::value,

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <memory>
 
+#include <etl/array.h>
+
 #include "experiments/runner/checkpoints.hpp"
 #include "experiments/runner/interrupt.hpp"
 #include "experiments/runner/seeds.hpp"

@@ -3,6 +3,8 @@
 #include <ballast/field/fixed_health.hpp>
 #include <ballast/fixed.hpp>
 
+#include <etl/array.h>
+
 using namespace ballast;
 
 #if defined(CASE_no_features)

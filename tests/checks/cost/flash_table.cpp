@@ -5,6 +5,8 @@
 #include "access_control_table.hpp"
 #include "noise.hpp"
 
+#include <etl/array.h>
+
 etl::array<float, 2> input;
 etl::array<float, 20> output;
 

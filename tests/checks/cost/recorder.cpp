@@ -5,6 +5,8 @@
 
 #include "noise.hpp"
 
+#include <etl/array.h>
+
 using namespace ballast;
 
 namespace {

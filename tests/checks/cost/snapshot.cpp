@@ -4,6 +4,8 @@
 #include <ballast/learner.hpp>
 #include <ballast/snapshot_store.hpp>
 
+#include <etl/array.h>
+
 using ballast::Status;
 
 constexpr uint32_t snapshots = 8;

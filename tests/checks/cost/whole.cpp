@@ -3,6 +3,8 @@
 
 #include <ballast/learner.hpp>
 
+#include <etl/array.h>
+
 namespace {
 
 using Features = etl::array<float, 16>;

@@ -11,6 +11,8 @@
 #include <pendulum/fourier_table.hpp>
 #include <sensor_node/site.hpp>
 
+#include <etl/array.h>
+
 namespace field {
 
 using ballast::Random;

@@ -1,26 +1,22 @@
 #pragma once
 /// Features of the wrong type: one message, and no body to compile for them, so that it is the only one.
 
+#include <ballast/array.hpp>
 #include <ballast/features/run.hpp>
 
 #include <stddef.h>
 
-#include <etl/array.h>
 #include <etl/type_traits.h>
 
 namespace ballast {
 namespace detail {
 
-template <class T, class = void>
-struct IsFeatureVector : etl::false_type {};
 template <class T>
-struct IsFeatureVector<T, etl::void_t<typename T::Feature>> : etl::true_type {};
-template <class T, size_t Dimension>
-struct IsFeatureVector<etl::array<T, Dimension>> : etl::true_type {};
+struct IsFeatureVector : etl::bool_constant<is_array<T> || DescribesItself<T>::value> {};
 
 /// Something to go on with.
 template <class Features, class Scalar>
-using CheckedFeatures = etl::conditional_t<IsFeatureVector<Features>::value, Features, etl::array<Scalar, 1>>;
+using CheckedFeatures = etl::conditional_t<IsFeatureVector<Features>::value, Features, ArrayOf<Scalar, 1>>;
 
 /// What the formats of an arithmetic were made for. Those of float and double: anything.
 template <class Arithmetic, class = void>
@@ -40,8 +36,9 @@ struct MadeFor<Arithmetic, etl::void_t<typename Arithmetic::Format>> {
 template <class FeatureVector, class Arithmetic, size_t Dimension>
 constexpr bool are_accepted() noexcept {
   using Feature = typename Arithmetic::Feature;
-  static_assert(IsFeatureVector<FeatureVector>::value,
-                "Learner: these are not features; give an etl::array<float, n>, or Coder::Features for a TileCoder");
+  static_assert(
+      IsFeatureVector<FeatureVector>::value,
+      "Learner: these are not features; give a ballast::ArrayOf<float, n>, or Coder::Features for a TileCoder");
   if constexpr (IsFeatureVector<FeatureVector>::value) {
     constexpr bool is_same_scalar = etl::is_same<typename RunsOf<FeatureVector>::Feature, Feature>::value;
     constexpr bool is_same_number = RunsOf<FeatureVector>::dimension == Dimension;

@@ -1,12 +1,12 @@
 #pragma once
 /// The arrays of a learner with plain weights and traces.
 
+#include <ballast/array.hpp>
 #include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/detail/padding.hpp>
 
 #include <stddef.h>
 
-#include <etl/array.h>
 #include <etl/type_traits.h>
 
 namespace ballast {
@@ -25,7 +25,7 @@ template <class Arithmetic, size_t Dimension>
 struct DenseStorage {
   using Weight = typename Arithmetic::Weight;
   using Trace = typename Arithmetic::Trace;
-  using Weights = etl::array<Weight, Dimension>;
+  using Weights = ArrayOf<Weight, Dimension>;
 
   static constexpr size_t alignment = begins_at_a_vector<Weight, Dimension>() ? 32 : alignof(Weight);
   static constexpr size_t unit = alignment > sizeof(Weight) ? alignment : sizeof(Weight);

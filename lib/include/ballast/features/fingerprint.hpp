@@ -6,6 +6,7 @@
 ///
 /// If you compute features yourself, choose a number, and another one whenever their meaning changes.
 
+#include <ballast/detail/crc32.hpp>
 #include <ballast/features/fixed_random_fourier.hpp>
 #include <ballast/features/random_fourier.hpp>
 #include <ballast/features/tile_coder.hpp>
@@ -15,8 +16,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <etl/crc32.h>
-
 namespace ballast {
 
 /// Adds up numbers; the order counts.
@@ -24,7 +23,7 @@ class Fingerprint {
  public:
   /// A word.
   void add(uint32_t x) noexcept {
-    for (uint32_t i = 0; i < 4; ++i) { checksum_.add(static_cast<uint8_t>(x >> (8 * i))); }
+    for (uint32_t i = 0; i < 4; ++i) { sum_ = detail::Crc32::add(sum_, static_cast<uint8_t>(x >> (8 * i))); }
   }
   /// A word.
   void add(int32_t x) noexcept { add(static_cast<uint32_t>(x)); }
@@ -39,10 +38,10 @@ class Fingerprint {
     add(static_cast<uint32_t>(bits >> 32));
   }
   /// Of everything so far.
-  uint32_t value() const noexcept { return checksum_.value(); }
+  uint32_t value() const noexcept { return detail::Crc32::final(sum_); }
 
  private:
-  etl::crc32_t16 checksum_;
+  uint32_t sum_ = detail::Crc32::initial();
 };
 
 /// Of the tilings, the tiles and the ranges.

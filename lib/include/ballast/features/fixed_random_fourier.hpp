@@ -14,6 +14,7 @@
 /// from that of the table in double for the same inputs. Most of it comes from the weights, which are multiples of
 /// 2^-17 turns; it is the same at every visit, as if other weights had been drawn.
 
+#include <ballast/array.hpp>
 #include <ballast/detail/fixed/cosine.hpp>
 #include <ballast/features/random_fourier.hpp>
 #include <ballast/fixed/number.hpp>
@@ -21,8 +22,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-
-#include <etl/array.h>
 
 namespace ballast {
 
@@ -87,8 +86,7 @@ namespace detail {
 /// w . x + b in units of 2^-32 turns, without whole turns.
 template <size_t Inputs>
 [[gnu::always_inline]] inline uint32_t fourier_angle(const int32_t (&weights)[Inputs],
-                                                     const etl::array<FixedFeature, Inputs>& x,
-                                                     uint32_t phase) noexcept {
+                                                     const ArrayOf<FixedFeature, Inputs>& x, uint32_t phase) noexcept {
   uint32_t angle = phase;
   for (size_t i = 0; i < Inputs; ++i) {
     angle += static_cast<uint32_t>(weights[i]) * static_cast<uint32_t>(int32_t{x[i].raw()});
@@ -99,9 +97,10 @@ template <size_t Inputs>
 }  // namespace detail
 
 /// phi(x). Always ok: every input is a number, and every angle has a cosine.
-template <size_t Inputs, size_t Components>
+template <size_t Inputs, size_t Components, template <class, size_t> class Features>
 Status random_fourier(const RandomFourierTable<FixedFeature, Inputs, Components>& table,
-                      const etl::array<FixedFeature, Inputs>& x, etl::array<FixedFeature, Components>& phi) noexcept {
+                      const detail::NotDeduced<ArrayOf<FixedFeature, Inputs>>& x,
+                      Features<FixedFeature, Components>& phi) noexcept {
   const int32_t scale = table.scale.raw();
   for (size_t j = 0; j < Components; ++j) {
     const int32_t cosine = detail::cosine_of_turn(detail::fourier_angle(table.weights[j], x, table.phases[j]));

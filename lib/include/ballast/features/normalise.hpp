@@ -1,6 +1,7 @@
 #pragma once
 /// Keeps ||phi|| <= 1, which the theory and the advice on step-sizes assume (docs/CHOOSING.md).
 
+#include <ballast/array.hpp>
 #include <ballast/detail/fixed/square_root.hpp>
 #include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/features/active_feature_value.hpp>
@@ -13,7 +14,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <etl/array.h>
 #include <etl/type_traits.h>
 
 namespace ballast {
@@ -28,8 +28,8 @@ constexpr T power_of_two_to_below_four(T x) noexcept {
 }
 
 /// Not kernel::scale: code that uses phi next may be compiled together with this, and must not be fused with it.
-template <class T, size_t N>
-void scale(etl::array<T, N>& phi, T factor) noexcept {
+template <template <class, size_t> class Features, class T, size_t N>
+void scale(Features<T, N>& phi, T factor) noexcept {
   for (T& x : phi) { x = product(x, factor); }
 }
 
@@ -38,8 +38,8 @@ void scale(etl::array<T, N>& phi, T factor) noexcept {
 /// Scales a vector that is longer than 1 to length 1, and leaves any other as it is. Rounding can leave the norm a
 /// little above 1, by 4 + N / 16 units in the last place at most. A vector that is not finite is refused
 /// (`feature_not_finite`), and unchanged. Numbers whose square overflows are handled.
-template <class T, size_t N>
-Status limit_norm(etl::array<T, N>& phi) noexcept {
+template <template <class, size_t> class Features, class T, size_t N>
+Status limit_norm(Features<T, N>& phi) noexcept {
   T largest = T{0};
   for (const T x : phi) {
     if (!is_finite(x)) { return Status::feature_not_finite; }
@@ -52,8 +52,8 @@ Status limit_norm(etl::array<T, N>& phi) noexcept {
 }
 
 /// The same in fixed point, where the norm is at most 1: every feature is rounded toward zero. Always ok.
-template <class Int, int FractionBits, size_t N>
-Status limit_norm(etl::array<FixedNumber<Int, FractionBits>, N>& phi) noexcept {
+template <template <class, size_t> class Features, class Int, int FractionBits, size_t N>
+Status limit_norm(Features<FixedNumber<Int, FractionBits>, N>& phi) noexcept {
   using Feature = FixedNumber<Int, FractionBits>;
   static_assert(etl::is_same<Feature, FixedFeature>::value,
                 "limit_norm: the numbers must be features: float, double or FixedFeature");

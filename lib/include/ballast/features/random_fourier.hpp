@@ -12,6 +12,7 @@
 ///
 /// A table written by `ballast rff` is a constant, stays in flash, and equals the one drawn from its seed.
 
+#include <ballast/array.hpp>
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/normal.hpp>
 #include <ballast/math/product.hpp>
@@ -23,7 +24,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <etl/array.h>
 #include <etl/type_traits.h>
 
 namespace ballast {
@@ -97,7 +97,7 @@ namespace detail {
 
 /// w . x + b
 template <class T, size_t Inputs>
-[[gnu::always_inline]] inline T fourier_angle(const T (&weights)[Inputs], const etl::array<T, Inputs>& x,
+[[gnu::always_inline]] inline T fourier_angle(const T (&weights)[Inputs], const ArrayOf<T, Inputs>& x,
                                               T phase) noexcept {
   T angle = phase;
   for (size_t i = 0; i < Inputs; ++i) { angle = angle + product(weights[i], x[i]); }
@@ -109,9 +109,9 @@ template <class T, size_t Inputs>
 /// phi(x). Refused, with phi unchanged: an input that is not finite (`input_not_finite`), and inputs so large that an
 /// angle has no cosine (`overflow`: |w . x + b| from 2^31 on). The angles are computed twice, which is cheap compared
 /// with a cosine and needs no memory.
-template <class T, size_t Inputs, size_t Components>
-Status random_fourier(const RandomFourierTable<T, Inputs, Components>& table, const etl::array<T, Inputs>& x,
-                      etl::array<T, Components>& phi) noexcept {
+template <class T, size_t Inputs, size_t Components, template <class, size_t> class Features>
+Status random_fourier(const RandomFourierTable<T, Inputs, Components>& table,
+                      const detail::NotDeduced<ArrayOf<T, Inputs>>& x, Features<T, Components>& phi) noexcept {
   for (const T input : x) {
     if (!is_finite(input)) { return Status::input_not_finite; }
   }

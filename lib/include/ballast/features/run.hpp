@@ -7,11 +7,11 @@
 /// number of features in its runs, and `is_within_dimension()`, if that is cheaper than a look at each run. Whatever
 /// the type, a `Learner` gives the same bits as with the equivalent array.
 
+#include <ballast/array.hpp>
 #include <ballast/detail/compiler.hpp>
 
 #include <stddef.h>
 
-#include <etl/array.h>
 #include <etl/type_traits.h>
 #include <etl/utility.h>
 
@@ -31,9 +31,11 @@ struct Run {
   constexpr size_t end() const noexcept { return first + length; }
 };
 
-/// How a learner reads a feature vector. Specialise it for a type that you cannot change.
+namespace detail {
+
+/// Of a type that describes itself.
 template <class FeatureVector>
-struct RunsOf {
+struct OwnRuns {
   using Feature = typename FeatureVector::Feature;
   /// Features in all, stored or not.
   static constexpr size_t dimension = FeatureVector::dimension;
@@ -43,17 +45,22 @@ struct RunsOf {
   static Run<Feature> get(const FeatureVector& features, size_t k) noexcept { return features.run(k); }
 };
 
-/// An array of all features.
-template <class T, size_t Dimension>
-struct RunsOf<etl::array<T, Dimension>> {
-  using Feature = T;
-  /// All of them are stored.
-  static constexpr size_t dimension = Dimension;
-  /// One run.
-  static size_t count(const etl::array<T, Dimension>&) noexcept { return 1; }
-  /// The whole array.
-  static Run<T> get(const etl::array<T, Dimension>& all, size_t) noexcept { return {0, all.data(), Dimension}; }
+/// Of an array, of whichever library: all features, in one run.
+template <class Array>
+struct ArrayRuns {
+  using Feature = typename ArrayTraits<Array>::Value;
+  static constexpr size_t dimension = ArrayTraits<Array>::size;
+  static size_t count(const Array&) noexcept { return 1; }
+  static Run<Feature> get(const Array& all, size_t) noexcept { return {0, all.data(), dimension}; }
 };
+
+}  // namespace detail
+
+/// How a learner reads a feature vector: `Feature`, `dimension`, `count(features)` and `get(features, k)`. Specialise
+/// it for a type that you cannot change.
+template <class FeatureVector>
+struct RunsOf : etl::conditional_t<detail::is_array<FeatureVector>, detail::ArrayRuns<FeatureVector>,
+                                   detail::OwnRuns<FeatureVector>> {};
 
 /// Calls visit(index, value) for all features that are stored, in ascending order.
 template <class FeatureVector, class Visit>

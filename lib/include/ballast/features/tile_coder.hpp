@@ -36,6 +36,7 @@
 ///   using Coder = ballast::TileCoder<ballast::FixedFeature, 8, 10, 4>;
 ///   constexpr Coder coder{{{0, 4095}, {-2048, 2047}}};
 
+#include <ballast/array.hpp>
 #include <ballast/features/active_feature_value.hpp>
 #include <ballast/features/active_features.hpp>
 #include <ballast/features/input_range.hpp>
@@ -46,7 +47,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <etl/array.h>
 #include <etl/type_traits.h>
 
 namespace ballast {
@@ -115,7 +115,7 @@ struct TileCoder {
 
   /// T, or int32_t in fixed point.
   using Input = detail::TileInput<T>;
-  using Inputs = etl::array<Input, inputs>;
+  using Inputs = ArrayOf<Input, inputs>;
   using Features = ActiveFeatures<T, dimension, Tilings>;
 
   /// The value of an active tile for which ||phi|| = 1: 1 / sqrt(tilings). (Rounded down in fixed point.)

@@ -31,6 +31,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <etl/initializer_list.h>
+
 namespace ballast {
 
 /// Of a learner, or of an agent with so many actions. Float32 serves learners in double, too; for those in fixed point

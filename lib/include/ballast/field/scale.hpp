@@ -13,6 +13,7 @@
 /// same reason store ranges and largest_reward() where a reset does not reach them, next to your snapshots, and give
 /// them to use() after it. The same inputs give the same bits on every machine.
 
+#include <ballast/array.hpp>
 #include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/features/input_range.hpp>
 #include <ballast/features/normalise.hpp>
@@ -22,7 +23,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <etl/array.h>
 #include <etl/type_traits.h>
 
 namespace ballast {
@@ -87,7 +87,7 @@ class Scale {
                 "Scale: measures in float or double; in fixed point the limits are chosen beforehand (FixedLimits)");
 
  public:
-  using Values = etl::array<T, Inputs>;
+  using Values = ArrayOf<T, Inputs>;
 
   /// The reward as it comes, and the inputs. Those that are not finite do not count.
   void add(T reward, const Values& inputs) noexcept {
@@ -100,15 +100,15 @@ class Scale {
   }
 
   /// The features, if they come from elsewhere: is ||phi|| <= 1? (A little more is rounding.)
-  template <size_t Dimension>
-  void add_features(const etl::array<T, Dimension>& phi) noexcept {
+  template <template <class, size_t> class Features, size_t Dimension>
+  void add_features(const Features<T, Dimension>& phi) noexcept {
     features_too_large_.add(!(kernel::dot(phi.data(), phi.data(), Dimension) <= static_cast<T>(1.001)));
   }
 
   /// From now on ranges stand.
   void use() noexcept { is_used_ = true; }
   /// From now on these stand, which were measured before a reset.
-  void use(const etl::array<InputRange<T>, Inputs>& ranges, T largest_reward) noexcept {
+  void use(const ArrayOf<InputRange<T>, Inputs>& ranges, T largest_reward) noexcept {
     reset();
     for (size_t i = 0; i < Inputs; ++i) { ranges_[i] = ranges[i]; }
     largest_reward_ = largest_reward;
@@ -131,7 +131,8 @@ class Scale {
 
   /// Dense features with ||phi|| <= 1: each input moved to [-1, 1] by its range, clipped, divided by the root of their
   /// number. 0 for an input that never changed.
-  void encode(const Values& inputs, Values& phi) const noexcept {
+  template <template <class, size_t> class Features>
+  void encode(const Values& inputs, Features<T, Inputs>& phi) const noexcept {
     constexpr T share = active_feature_value<T>(Inputs);
     for (size_t i = 0; i < Inputs; ++i) {
       const InputRange<T>& range = ranges_[i];

@@ -6,6 +6,7 @@
 ///   ballast::encode(ballast::telemetry_of(agent, health, device, time), bytes);  // field/telemetry_of.hpp
 ///   send(bytes, sizeof bytes);
 
+#include <ballast/detail/crc32.hpp>
 #include <ballast/detail/little_endian.hpp>
 #include <ballast/field/verdict.hpp>
 #include <ballast/math/ieee754.hpp>
@@ -13,8 +14,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-
-#include <etl/crc32.h>
 
 namespace ballast {
 
@@ -64,7 +63,7 @@ constexpr uint32_t telemetry_magic = 0x4D544C42U;  // "BLTM", read as a little-e
 constexpr size_t telemetry_words = telemetry_bytes / 4 - 1;
 
 inline uint32_t telemetry_checksum(const uint8_t* bytes) noexcept {
-  return etl::crc32_t16(bytes, bytes + 4 * telemetry_words).value();
+  return Crc32::of(bytes, 4 * telemetry_words);
 }
 
 constexpr uint32_t telemetry_flags(const Telemetry& record) noexcept {

@@ -11,6 +11,7 @@
 /// How many steps a feature stays live depends on lambda: 7 with 0.25, 13 with 0.5; with a wide trace 14, 27, and 161
 /// with 0.9. A step in which the projection scales the weights takes as long as a dense one.
 
+#include <ballast/array.hpp>
 #include <ballast/detail/checked_features.hpp>
 #include <ballast/detail/fixed/live_features.hpp>
 #include <ballast/detail/fixed/normed_weights.hpp>
@@ -24,8 +25,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-
-#include <etl/array.h>
 
 namespace ballast {
 
@@ -45,7 +44,7 @@ class SparseLearner<Fixed<Weights_, Limits>, Dimension, Rule, Projection_, Sched
   using Weight = typename Arithmetic::Weight;
   using Trace = typename Arithmetic::Trace;
   using Value = typename Arithmetic::Value;
-  using Weights = etl::array<Weight, Dimension>;
+  using Weights = ArrayOf<Weight, Dimension>;
 
   static_assert(detail::MadeFor<Arithmetic>::weights(Dimension),
                 "Learner: Fixed<16> is the arithmetic of 16 weights; there must be as many features");

@@ -25,7 +25,7 @@ template <size_t Dimension>
 using Tiles = ActiveFeatures<float, Dimension, 8>;
 
 template <class T, size_t n>
-void draw(etl::array<T, n>& features, Noise& random) {
+void draw(ArrayOf<T, n>& features, Noise& random) {
   for (T& x : features) { x = random.number<T>() / T{16}; }
 }
 template <size_t n>

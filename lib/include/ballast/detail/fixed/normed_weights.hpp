@@ -3,14 +3,13 @@
 /// of integers, so adding what each weight has changed it by is exact, and it never has to be summed up again, except
 /// where all weights change.
 
+#include <ballast/array.hpp>
 #include <ballast/detail/fixed/dense_arrays.hpp>
 #include <ballast/detail/fixed/live_features.hpp>
 #include <ballast/detail/snapshot/fwd.hpp>
 
 #include <stddef.h>
 #include <stdint.h>
-
-#include <etl/array.h>
 
 namespace ballast {
 namespace fixed {
@@ -43,7 +42,7 @@ template <class Arithmetic, size_t Dimension>
 class NormedWeights {
  public:
   using Weight = typename Arithmetic::Weight;
-  using Weights = etl::array<Weight, Dimension>;
+  using Weights = ArrayOf<Weight, Dimension>;
   using SquaredNorm = typename Arithmetic::SquaredNorm;
   using Index = uint16_t;
 

@@ -3,6 +3,7 @@
 /// taken out. The one who fills them may interrupt the one who takes them out: each has a count of its own, and writes
 /// nothing else that the other one reads.
 
+#include <ballast/detail/crc32.hpp>
 #include <ballast/detail/little_endian.hpp>
 #include <ballast/detail/recorder/format.hpp>
 #include <ballast/published.hpp>
@@ -10,8 +11,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-
-#include <etl/crc32.h>
 
 namespace ballast {
 namespace detail {
@@ -23,10 +22,7 @@ struct BlockLayout {
 };
 
 inline uint32_t checksum_of_block(const uint8_t* bytes, uint32_t count) noexcept {
-  using Crc = etl::crc32_t16::policy_type;
-  uint32_t sum = Crc().initial();
-  for (uint32_t i = 0; i < count; ++i) { sum = Crc().add(sum, bytes[i]); }
-  return Crc().final(sum);
+  return Crc32::of(bytes, count);
 }
 
 template <uint32_t BlockBytes>

@@ -1,6 +1,7 @@
 #pragma once
 /// How the features of a record are written: as few bytes as their type allows.
 
+#include <ballast/array.hpp>
 #include <ballast/detail/little_endian.hpp>
 #include <ballast/detail/opaque.hpp>
 #include <ballast/detail/recorder/format.hpp>
@@ -12,8 +13,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-
-#include <etl/array.h>
 
 namespace ballast {
 namespace detail {
@@ -117,7 +116,7 @@ struct WrittenBase {
 };
 
 /// Pairs, for any type.
-template <class Features>
+template <class Features, class = void>
 struct Written : WrittenBase<Features, WrittenAs::pairs> {
   using Base = WrittenBase<Features, WrittenAs::pairs>;
   using T = typename Base::T;
@@ -153,17 +152,18 @@ struct Written : WrittenBase<Features, WrittenAs::pairs> {
   }
 };
 
-template <class T, size_t Dimension>
-struct Written<etl::array<T, Dimension>> : WrittenBase<etl::array<T, Dimension>, WrittenAs::array> {
-  using Memory = typename WrittenBase<etl::array<T, Dimension>, WrittenAs::array>::Memory;
-  static constexpr size_t largest = Dimension * sizeof(T);
+/// An array, of whichever library.
+template <class Features>
+struct Written<Features, etl::enable_if_t<is_array<Features>>> : WrittenBase<Features, WrittenAs::array> {
+  using T = typename WrittenBase<Features, WrittenAs::array>::T;
+  using Memory = typename WrittenBase<Features, WrittenAs::array>::Memory;
+  static constexpr size_t largest = sizeof(Features);
 
-  static uint8_t* write(uint8_t* at, const etl::array<T, Dimension>& features, uint32_t /*flags*/,
-                        const Memory& /*memory*/) noexcept {
+  static uint8_t* write(uint8_t* at, const Features& features, uint32_t /*flags*/, const Memory& /*memory*/) noexcept {
     for (const T x : features) { at = write_number(at, not_copied(x)); }
     return at;
   }
-  static bool is_at(const uint8_t* at, const etl::array<T, Dimension>& features) noexcept {
+  static bool is_at(const uint8_t* at, const Features& features) noexcept {
     for (const T x : features) {
       if (!take_number(at, x)) { return false; }
     }

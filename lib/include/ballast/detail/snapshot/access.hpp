@@ -3,6 +3,7 @@
 /// that writing and reading cannot differ; and not in the classes themselves, which need not know that snapshots exist.
 
 #include <ballast/adjustable_schedule.hpp>
+#include <ballast/array.hpp>
 #include <ballast/config.hpp>
 #include <ballast/detail/is_agent.hpp>
 #include <ballast/detail/snapshot/fixed.hpp>
@@ -22,7 +23,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <etl/array.h>
 #include <etl/type_traits.h>
 
 namespace ballast {
@@ -41,18 +41,16 @@ struct HasSnapshot<Features, etl::void_t<decltype(Features::snapshot_bytes)>> : 
 
 template <class Features>
 constexpr uint32_t features_bytes(const Features*) noexcept {
-  static_assert(HasSnapshot<Features>::value,
+  static_assert(is_array<Features> || HasSnapshot<Features>::value,
                 "snapshot: a feature vector of your own needs snapshot_bytes and exchange(archive) (docs/SNAPSHOT.md)");
-  if constexpr (HasSnapshot<Features>::value) {
+  if constexpr (is_array<Features>) {
+    return padded(sizeof(Features));
+  } else if constexpr (HasSnapshot<Features>::value) {
     static_assert(Features::snapshot_bytes % 4 == 0, "snapshot: all is in words of 4 bytes");
     return Features::snapshot_bytes;
   } else {
     return 0;
   }
-}
-template <class T, size_t Dimension>
-constexpr uint32_t features_bytes(const etl::array<T, Dimension>*) noexcept {
-  return padded(Dimension * sizeof(T));
 }
 template <class T, size_t Dimension>
 constexpr uint32_t features_bytes(const OneHot<T, Dimension>*) noexcept {
@@ -73,9 +71,7 @@ constexpr uint32_t features_bytes(const SparseFeatures<T, Dimension, Capacity>*)
 
 /// What they are called in a snapshot.
 template <class Features>
-struct FeaturesCode : etl::integral_constant<uint32_t, 255> {};
-template <class T, size_t Dimension>
-struct FeaturesCode<etl::array<T, Dimension>> : etl::integral_constant<uint32_t, 1> {};
+struct FeaturesCode : etl::integral_constant<uint32_t, is_array<Features> ? 1 : 255> {};
 template <class T, size_t Dimension>
 struct FeaturesCode<OneHot<T, Dimension>> : etl::integral_constant<uint32_t, 2> {};
 template <class T, size_t Dimension, size_t Capacity>
@@ -480,11 +476,11 @@ struct SnapshotAccess {
   // The features of a state.
   template <class Archive, class Own>
   static void transfer_features(Archive& archive, Own& features) noexcept {
-    if constexpr (HasSnapshot<Own>::value) { features.exchange(archive); }
-  }
-  template <class Archive, class T, size_t Dimension>
-  static void transfer_features(Archive& archive, etl::array<T, Dimension>& features) noexcept {
-    archive.numbers(features.data(), Dimension);
+    if constexpr (is_array<Own>) {
+      archive.numbers(features.data(), ArrayTraits<Own>::size);
+    } else if constexpr (HasSnapshot<Own>::value) {
+      features.exchange(archive);
+    }
   }
   template <class Archive, class T, size_t Dimension>
   static void transfer_features(Archive& archive, OneHot<T, Dimension>& features) noexcept {

@@ -3,6 +3,7 @@
 /// `exchange`, writes a word or reads it: what a snapshot contains is said once (access.hpp), and writing and reading
 /// cannot differ.
 
+#include <ballast/detail/crc32.hpp>
 #include <ballast/detail/little_endian.hpp>
 #include <ballast/detail/snapshot/format.hpp>
 #include <ballast/fixed/number.hpp>
@@ -12,7 +13,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <etl/crc32.h>
 #include <etl/type_traits.h>
 
 namespace ballast {
@@ -237,7 +237,7 @@ class Archive {
   void finish() noexcept {
     if (at_ == piece) { next_piece(); }
     sum_up();
-    const uint32_t checksum = Crc().final(checksum_);
+    const uint32_t checksum = Crc32::final(checksum_);
     require(exchange(checksum) == checksum && offset_ + at_ == length_);
     flush();
     if constexpr (Medium::has_code) { exchange_code(); }
@@ -254,8 +254,6 @@ class Archive {
   Status status() const noexcept { return status_; }
 
  private:
-  using Crc = etl::crc32_t16::policy_type;
-
   bool is_comparing() const noexcept { return Medium::can_write && pass_ == Pass::compare; }
   bool is_writing() const noexcept { return Medium::can_write && (!Medium::can_read || pass_ == Pass::write); }
 
@@ -316,7 +314,7 @@ class Archive {
     uint32_t checksum = checksum_;  // in a register: a byte could be part of the other for all the compiler knows
     const uint8_t* byte = buffer_;
     const uint8_t* const end = buffer_ + at_;
-    do { checksum = Crc().add(checksum, *byte++); } while (byte != end);
+    do { checksum = Crc32::add(checksum, *byte++); } while (byte != end);
     checksum_ = checksum;
   }
   [[gnu::always_inline]] void flush() noexcept {
@@ -340,7 +338,7 @@ class Archive {
 
   alignas(4) uint8_t buffer_[piece]{};
   Medium& medium_;
-  uint32_t checksum_ = Crc().initial();
+  uint32_t checksum_ = Crc32::initial();
   uint32_t offset_ = before;                                                         // of the piece
   uint32_t length_ = piece < snapshot_header_bytes ? snapshot_header_bytes : piece;  // until it is known
   uint32_t at_ = piece;                                                              // in the piece

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <etl/initializer_list.h>
 #include <etl/type_traits.h>
 
 namespace ballast {

@@ -2,13 +2,13 @@
 /// Where a lazy trace keeps its numbers: in arrays whose length is a constant. A host that learns from logs of any
 /// width has another such type, with arrays of any length, and the same bits.
 
+#include <ballast/array.hpp>
 #include <ballast/detail/kernel/kernel.hpp>
 #include <ballast/detail/sparse/epochs.hpp>
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include <etl/array.h>
 #include <etl/type_traits.h>
 
 namespace ballast {
@@ -22,14 +22,14 @@ struct FixedArrays {
   using Slot = etl::conditional_t<(slots <= 256), uint8_t, etl::conditional_t<(slots <= 65536), uint16_t, uint32_t>>;
 
   /// A number for each epoch.
-  using OfEpochs = etl::array<T, slots>;
+  using OfEpochs = ArrayOf<T, slots>;
 
   template <class X>
-  using OfFeatures = etl::array<X, Dimension>;
+  using OfFeatures = ArrayOf<X, Dimension>;
 
   /// The epoch of each feature. Unused ones fill what would be padding: they end where a number can begin.
   static constexpr size_t slots_in_a_number = sizeof(T) / sizeof(Slot);
-  using Slots = etl::array<Slot, (Dimension + slots_in_a_number - 1) / slots_in_a_number * slots_in_a_number>;
+  using Slots = ArrayOf<Slot, (Dimension + slots_in_a_number - 1) / slots_in_a_number * slots_in_a_number>;
 };
 
 }  // namespace sparse
