@@ -103,7 +103,12 @@ class Learner : public detail::SharedStep<Scalar, Rule, Projection_, Schedule>,
   /// reset_trace() first (docs/DESIGN.md). The lines of Algorithm 1 are in LearnerBase::step.
   Report update(const Features& phi, Value reward, const Features& next) noexcept {
     [[maybe_unused]] constexpr bool are_within_limits = are_accepted<Features>;  // if not, it says why
-    return learn_from(phi, reward, next);
+    const DenseArrays<Arithmetic> arrays{arrays_.weights.data(), arrays_.trace, phi.data(), next.data(), Dimension};
+    if constexpr (detail::shares_step<Arithmetic, Dimension>) {
+      return this->shared_step(arrays, reward);
+    } else {
+      return this->step(arrays, reward, [&](Report& report) { refuse(report, *this, phi, next, reward); });
+    }
   }
 
   /// The same for any type of feature vector (features/run.hpp), with the same bits as the equivalent array.

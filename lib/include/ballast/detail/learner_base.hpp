@@ -137,37 +137,16 @@ class LearnerBase
       const Arrays& arrays, Value reward, Refuse refuse,
       decltype(Arithmetic::no_headroom) headroom = Projection::Traits::headroom) noexcept {
     if constexpr (Arithmetic::accepts_everything) {  // observe() may store the trace: nothing is refused after it
-      return is_started_ == 0 ? refused(refuse) : lines_5_to_8(arrays, reward, refuse, headroom);
-    } else {
-      return lines_5_to_8(arrays, reward, refuse, headroom);
+      if (is_started_ == 0) { return refused(refuse); }
     }
+#if defined(__clang__)  // because of that return, clang would make the report elsewhere and copy it
+    return lines_5_to_8(arrays, reward, refuse, headroom);
   }
-
-  /// What the t of its schedule takes, if it is counted.
-  static constexpr size_t time_bytes =
-      detail::ScheduleClock<Value, !detail::IsConstantSchedule<Schedule_>::value>::time_bytes;
-  /// The same with what its arithmetic keeps.
-  static constexpr size_t state_bytes = time_bytes + (__is_empty(State) ? 0 : sizeof(State));
-
-  /// Of a learner that was not started.
-  template <class Refuse>
-  [[gnu::noinline, gnu::cold]] static Report refused(Refuse refuse) noexcept {
-    Report report;
-    refuse(report);
-    return report;
-  }
-
-  /// Records a refused transition.
-  void reject(Report& report, Status cause) noexcept {
-    report.status = is_started_ == 0 ? Status::not_started : cause;
-    detail::saturating_increment(rejections_);
-  }
-
- private:
-  /// The step itself. (All that it returns is one variable, in no branch another: clang would copy the report.)
   template <class Arrays, class Refuse>
   [[gnu::always_inline]] Report lines_5_to_8(const Arrays& arrays, Value reward, Refuse refuse,
                                              decltype(Arithmetic::no_headroom) headroom) noexcept {
+#endif
+
     [[maybe_unused]] const uint32_t saturations_before = saturations();
 
     // Lines 5 and 6: delta_t and ||z_t||^2. Nothing else is stored yet.
@@ -211,6 +190,27 @@ class LearnerBase
     return report;
   }
 
+  /// What the t of its schedule takes, if it is counted.
+  static constexpr size_t time_bytes =
+      detail::ScheduleClock<Value, !detail::IsConstantSchedule<Schedule_>::value>::time_bytes;
+  /// The same with what its arithmetic keeps.
+  static constexpr size_t state_bytes = time_bytes + (__is_empty(State) ? 0 : sizeof(State));
+
+  /// Of a learner that was not started.
+  template <class Refuse>
+  [[gnu::noinline, gnu::cold]] static Report refused(Refuse refuse) noexcept {
+    Report report;
+    refuse(report);
+    return report;
+  }
+
+  /// Records a refused transition.
+  void reject(Report& report, Status cause) noexcept {
+    report.status = is_started_ == 0 ? Status::not_started : cause;
+    detail::saturating_increment(rejections_);
+  }
+
+ private:
   friend struct detail::SnapshotAccess;
   static constexpr bool keeps_step_size = detail::keeps_step_size<Arithmetic, Rule, Schedule_>;
 
