@@ -178,8 +178,8 @@ class Learner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
 
   /// Counts the rejection and reports why. (Static, with its arguments in the order of update(): fewer moves.)
   template <class Array>
-  [[gnu::noinline, gnu::cold]] static void refuse(Report& report, Learner& learner, const Array& phi,
-                                                  const Array& next, Value reward) noexcept {
+  [[gnu::noinline, gnu::cold]] static void refuse(Report& report, Learner& learner, const Array& phi, const Array& next,
+                                                  Value reward) noexcept {
     const DenseArrays<Arithmetic> arrays{nullptr, nullptr, phi.data(), next.data(), Dimension};
     learner.reject(report, arrays.cause(reward));
   }

@@ -2,6 +2,8 @@
 /// CRC-32 as in zip and Ethernet, four bits at a time: a table of 16 words. The same as etl::crc32_t16. That one costs
 /// a fifth of the time to compile a program: it has a template for each entry of three tables.
 
+#include <ballast/detail/compiler.hpp>
+
 #include <stddef.h>
 #include <stdint.h>
 
