@@ -4,11 +4,10 @@
 
 #include <engine/dynamic_learner.hpp>
 
+#include <ballast/array.hpp>
 #include <ballast/learner.hpp>
 
 #include <type_traits>
-
-#include <etl/array.h>
 
 #include "noise.hpp"
 #include "suite.hpp"
@@ -22,7 +21,7 @@ constexpr int steps = 40;
 /// Small enough for the balls to be reached, and with a bad transition on the way.
 template <class T, size_t d>
 struct Log {
-  etl::array<T, d> phi[steps + 1];
+  ArrayOf<T, d> phi[steps + 1];
   T reward[steps];
 
   explicit Log(uint32_t seed) {
@@ -48,7 +47,7 @@ bool same(const Report<T>& a, const Report<T>& b) {
 }
 
 template <class T, size_t d>
-bool same(const etl::array<T, d>& a, const T* b) {
+bool same(const ArrayOf<T, d>& a, const T* b) {
   bool all = true;
   for (size_t i = 0; i < d; ++i) { all = all && same(a[i], b[i]); }
   return all;
@@ -63,7 +62,7 @@ struct Comparison {
   template <class Rule, class Schedule, class Projection>
   static void run(const Settings& settings, const Schedule& schedule, const Projection& projection) {
     const Log<T, d> log(d);
-    const etl::array<T, d> start = log.phi[steps];
+    const ArrayOf<T, d> start = log.phi[steps];
     using L = Learner<T, d, Rule, Projection, Schedule>;
     const auto config =
         typename L::Config().lambda(settings.lambda).ratio(settings.ratio).schedule(schedule).projection(projection);

@@ -11,6 +11,8 @@
 ///
 /// There is no `assign`, `insert`, `erase` or `rbegin`.
 
+#include <ballast/detail/compiler.hpp>
+
 #include <stddef.h>
 
 #include <etl/initializer_list.h>  // for (x : {1, 2, 3}), which programs had from <etl/array.h>

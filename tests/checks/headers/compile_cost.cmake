@@ -14,7 +14,7 @@ if(CMAKE_MATCH_2 STREQUAL "k")
   math(EXPR allocated "${allocated} / 1024")
 endif()
 if(allocated GREATER MOST)
-  message(FATAL_ERROR "${PROGRAM} takes ${allocated} MB to compile, more than ${MOST}: `${COMPILER} -H` lists what it "
-    "includes, `-ftime-report` and `clang++ -ftime-trace` say what takes long")
+  message(FATAL_ERROR "${allocated} MB to compile, at most ${MOST}: ${PROGRAM}. `${COMPILER} -H` lists what it includes, "
+    "`-ftime-report` and `clang++ -ftime-trace` say what takes long")
 endif()
 message(STATUS "${allocated} MB, of at most ${MOST}")

@@ -23,7 +23,9 @@ class Fingerprint {
  public:
   /// A word.
   void add(uint32_t x) noexcept {
-    for (uint32_t i = 0; i < 4; ++i) { sum_ = detail::Crc32::add(sum_, static_cast<uint8_t>(x >> (8 * i))); }
+    uint32_t sum = sum_;
+    for (uint32_t i = 0; i < 4; ++i) { sum = detail::Crc32::add(sum, static_cast<uint8_t>(x >> (8 * i))); }
+    sum_ = sum;
   }
   /// A word.
   void add(int32_t x) noexcept { add(static_cast<uint32_t>(x)); }
