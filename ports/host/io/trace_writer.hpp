@@ -7,6 +7,7 @@
 #include <fmt/compile.h>
 
 #include "experiments/files/output_file.hpp"
+#include "io/shortest_text.hpp"
 
 namespace tool {
 
@@ -28,20 +29,35 @@ class TraceWriter {
 
   /// `average_reward` and `weights` as they are after the update.
   void write(uint64_t t, T beta, const ballast::Report<T>& report, T average_reward, const T* weights) {
-    char* at = out_.reserve(longest_field * (dimension_ + 8));
-    at = fmt::format_to(at, FMT_COMPILE("{},{},{},{},{},{},{},{}"), t, beta, report.weights_step_size,
-                        report.average_reward_step_size, report.trace_norm2, report.td_error,
-                        number_of(report.projected), average_reward);
-    for (std::size_t i = 0; i < dimension_; ++i) { at = fmt::format_to(at, FMT_COMPILE(",{}"), weights[i]); }
+    char* at = out_.reserve(longest_field * (dimension_ + 8) + shortest_text_room);
+    at = fmt::format_to(at, FMT_COMPILE("{}"), t);
+    *at++ = ',';
+    at = beta_.write(at, beta);
+    at = write_field(at, report.weights_step_size);
+    *at++ = ',';
+    at = average_reward_step_size_.write(at, report.average_reward_step_size);
+    at = write_field(at, report.trace_norm2);
+    at = write_field(at, report.td_error);
+    *at++ = ',';
+    *at++ = static_cast<char>('0' + number_of(report.projected));
+    at = write_field(at, average_reward);
+    for (std::size_t i = 0; i < dimension_; ++i) { at = write_field(at, weights[i]); }
     *at++ = '\n';
     out_.commit(at);
   }
 
  private:
+  static char* write_field(char* at, T x) {
+    *at = ',';
+    return write_shortest(at + 1, x);
+  }
+
   static constexpr std::size_t longest_field = 32;  // a double takes 24 characters at most, and a comma
 
   OutputFile& out_;
   std::size_t dimension_;
+  RepeatedText<T> beta_;  // often constant
+  RepeatedText<T> average_reward_step_size_;
 };
 
 }  // namespace tool
