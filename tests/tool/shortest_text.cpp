@@ -19,7 +19,7 @@ namespace {
 template <class T>
 bool agrees(T x) {
   std::string room(tool::shortest_text_room + 1, '#');
-  const char* const end = tool::write_shortest(room.data(), x);
+  const char* const end = tool::ShortestText<T>(x).write(room.data());
   const std::string text(room.data(), static_cast<std::size_t>(end - room.data()));
   const std::string expected = fmt::format("{}", x);
   if (text != expected) { std::printf("'%s', not '%s'\n", text.c_str(), expected.c_str()); }
