@@ -39,6 +39,7 @@ struct SixteenDigits {
 // Fours are split into pairs, pairs into digits, all of a kind at once. x / 100 is x 5243 / 2^19 for x below 10^4, x /
 // 10 is x 103 / 2^10 below 100.
 #if defined(__SSE2__)
+// NOLINTBEGIN(portability-simd-intrinsics): for other machines see below
 inline SixteenDigits sixteen_digits(uint64_t first, uint64_t second) {
   const __m128i fours = _mm_set_epi64x(static_cast<int64_t>(two_fours(second)), static_cast<int64_t>(two_fours(first)));
   const __m128i hundreds = _mm_srli_epi32(_mm_mulhi_epu16(fours, _mm_set1_epi32(5243)), 3);
@@ -51,6 +52,7 @@ inline SixteenDigits sixteen_digits(uint64_t first, uint64_t second) {
   return {static_cast<uint64_t>(_mm_cvtsi128_si64(text)),
           static_cast<uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(text, text)))};
 }
+// NOLINTEND(portability-simd-intrinsics)
 #else
 inline uint64_t eight_digits(uint64_t x) {
   const uint64_t fours = two_fours(x);
