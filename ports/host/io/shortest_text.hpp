@@ -36,23 +36,20 @@ struct SixteenDigits {
   uint64_t second;
 };
 
-// Fours are split into pairs, pairs into digits, all of a kind at once. x / 100 is x 5243 / 2^19 for x below 10^4, x /
-// 10 is x 103 / 2^10 below 100.
+// Fours are split into pairs, pairs into digits, all of a kind at once. x / 100 is x 5243 / 2^19 for x below 10^4, x / 10
+// is x 103 / 2^10 below 100. No difference is negative, and so + and - may be those of longer integers.
 #if defined(__SSE2__)
-// NOLINTBEGIN(portability-simd-intrinsics): for other machines see below
 inline SixteenDigits sixteen_digits(uint64_t first, uint64_t second) {
   const __m128i fours = _mm_set_epi64x(static_cast<int64_t>(two_fours(second)), static_cast<int64_t>(two_fours(first)));
   const __m128i hundreds = _mm_srli_epi32(_mm_mulhi_epu16(fours, _mm_set1_epi32(5243)), 3);
-  const __m128i ones = _mm_sub_epi16(fours, _mm_mullo_epi16(hundreds, _mm_set1_epi32(100)));
-  const __m128i pairs = _mm_or_si128(hundreds, _mm_slli_epi32(ones, 16));
+  const __m128i ones = fours - _mm_mullo_epi16(hundreds, _mm_set1_epi32(100));
+  const __m128i pairs = hundreds | _mm_slli_epi32(ones, 16);
   const __m128i tens = _mm_srli_epi16(_mm_mullo_epi16(pairs, _mm_set1_epi16(103)), 10);
-  const __m128i units = _mm_sub_epi16(pairs, _mm_mullo_epi16(tens, _mm_set1_epi16(10)));
-  const __m128i digits = _mm_or_si128(tens, _mm_slli_epi16(units, 8));
-  const __m128i text = _mm_add_epi8(digits, _mm_set1_epi8('0'));
+  const __m128i units = pairs - _mm_mullo_epi16(tens, _mm_set1_epi16(10));
+  const __m128i text = (tens | _mm_slli_epi16(units, 8)) + _mm_set1_epi8('0');
   return {static_cast<uint64_t>(_mm_cvtsi128_si64(text)),
           static_cast<uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(text, text)))};
 }
-// NOLINTEND(portability-simd-intrinsics)
 #else
 inline uint64_t eight_digits(uint64_t x) {
   const uint64_t fours = two_fours(x);
