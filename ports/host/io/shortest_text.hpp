@@ -36,8 +36,8 @@ struct SixteenDigits {
   uint64_t second;
 };
 
-// Fours are split into pairs, pairs into digits, all of a kind at once. x / 100 is x 5243 / 2^19 for x below 10^4, x / 10
-// is x 103 / 2^10 below 100. No difference is negative, and so + and - may be those of longer integers.
+// Fours are split into pairs, pairs into digits, all of a kind at once. x / 100 is x 5243 / 2^19 for x below 10^4, x /
+// 10 is x 103 / 2^10 below 100. No difference is negative, and so + and - may be those of longer integers.
 #if defined(__SSE2__)
 inline SixteenDigits sixteen_digits(uint64_t first, uint64_t second) {
   const __m128i fours = _mm_set_epi64x(static_cast<int64_t>(two_fours(second)), static_cast<int64_t>(two_fours(first)));
