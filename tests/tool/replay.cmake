@@ -20,6 +20,10 @@ ballast_tool_program(player)
 target_compile_options(player PRIVATE -O0)
 ballast_add_test(tool.player COMMAND player)
 
+# How numbers are written.
+ballast_tool_program(shortest_text)
+ballast_add_test(tool.replay.shortest_text COMMAND shortest_text)
+
 # From another folder, and with spaces in paths.
 set(golden "${scratch}/golden data")
 file(COPY ${PROJECT_SOURCE_DIR}/tests/golden/ DESTINATION "${golden}" FILES_MATCHING PATTERN "*.csv")

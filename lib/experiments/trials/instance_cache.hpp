@@ -1,14 +1,17 @@
 #pragma once
-/// Instances with their exact answers, shared by all sweeps and made on first use.
+/// Instances with their exact answers and what their runs gave, shared by all sweeps and made on first use.
 
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/runner/seeds.hpp"
 #include "experiments/trials/environment.hpp"
+#include "experiments/trials/known_outcomes.hpp"
 
 namespace ballast::experiments {
 
@@ -24,6 +27,16 @@ class Trials {
     return *slot.trial;
   }
 
+  /// Each run of a trial is run once.
+  Outcome run(std::uint32_t trial, const Run& run) {
+    const Trial& instance = get(trial);
+    KnownOutcomes& known = slots_[trial].known;
+    if (std::optional<Outcome> outcome = known.find(run)) { return *std::move(outcome); }
+    Outcome outcome = instance.run(run);
+    known.add(run, outcome);
+    return outcome;
+  }
+
   /// Of all trials together, and of one.
   std::uint64_t seed() const { return seed_; }
   std::uint64_t seed_of(std::uint32_t trial) const { return trial_seed(seed_, environment_.number, trial); }
@@ -32,6 +45,7 @@ class Trials {
   struct Slot {
     std::once_flag once;
     std::unique_ptr<Trial> trial;
+    KnownOutcomes known;
   };
 
   Environment environment_;

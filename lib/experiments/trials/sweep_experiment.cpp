@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <optional>
 
 #include "experiments/runner/checkpoints.hpp"
 #include "experiments/runner/interrupt.hpp"
@@ -59,15 +61,28 @@ std::vector<Run> SweepExperiment::runs() const {
   return runs;
 }
 
+/// The smallest ball first: if it never acts, the larger ones need no run of their own.
+std::vector<std::size_t> order_of(const std::vector<Run>& runs) {
+  std::vector<std::size_t> order(runs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto size = [&](std::size_t i) {
+    const std::optional<Radii>& radii = runs[i].method.radii;
+    return radii ? radii->theta : std::numeric_limits<double>::infinity();
+  };
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return size(a) < size(b); });
+  return order;
+}
+
 void SweepExperiment::run(std::uint32_t trial) {
-  const Trial& instance = trials_.get(trial);
+  const std::vector<Run> all = runs();
   Result& result = results_[trial];
-  for (const Run& run : runs()) {
+  result.resize(all.size());
+  for (const std::size_t i : order_of(all)) {
     if (is_interrupted()) { return; }
-    if (is_same_as_last(result.size())) {
-      result.push_back(result.back());
+    if (is_same_as_last(i)) {
+      result[i] = result[i - 1];
     } else {
-      result.push_back(plan_.overflow_search ? search(instance, run) : instance.run(run));
+      result[i] = plan_.overflow_search ? search(trials_.get(trial), all[i]) : trials_.run(trial, all[i]);
     }
   }
 }

@@ -143,7 +143,8 @@ template <class T>
 /// The number that begins at `begin`. The text must not end in a digit, '.', 'e' or sign at `end` without another byte
 /// after it that is none of these (a line has its line end there), and `read_ahead` bytes after it must be readable.
 template <class T>
-inline Number<T> read_number(const char* begin, const char* end) {
+[[gnu::always_inline]] inline Number<T> read_number(const char* begin, const char* end) {
+  if (detail::is_digit(begin[0]) && begin[1] == ',') { return {static_cast<T>(begin[0] - '0'), begin + 1}; }
   const bool is_negative = *begin == '-';
   const char* const first = begin + (is_negative || *begin == '+' ? 1 : 0);
   detail::Digits digits;
