@@ -55,11 +55,12 @@ struct RunsOf<etl::array<T, Dimension>> {
   static Run<T> get(const etl::array<T, Dimension>& all, size_t) noexcept { return {0, all.data(), Dimension}; }
 };
 
-/// Calls visit(index, value) for all features that are stored, in ascending order.
+/// Calls visit(index, value) for all features that are stored, in ascending order; or for those from a run on.
 template <class FeatureVector, class Visit>
-[[gnu::always_inline]] inline void for_each_feature(const FeatureVector& features, Visit visit) noexcept {
+[[gnu::always_inline]] inline void for_each_feature(const FeatureVector& features, Visit visit,
+                                                    size_t first_run = 0) noexcept {
   const size_t count = RunsOf<FeatureVector>::count(features);
-  for (size_t k = 0; k < count; ++k) {
+  for (size_t k = first_run; k < count; ++k) {
     const auto run = RunsOf<FeatureVector>::get(features, k);
     for (size_t i = 0; i < run.length; ++i) { visit(run.first + i, run.values[i]); }
   }

@@ -147,6 +147,8 @@ class LazyLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
                                       Refuse refuse) noexcept {
     using Step = SparseArrays<Value, LazyTrace, RunningNorm, FeatureVector, handle_doubt>;
     typename Step::Seen seen;
+    [[maybe_unused]] typename Step::Outside outside;
+    if constexpr (kernel::is_vectorised) { seen.of_features = &outside; }
     const Step arrays{state_.trace, state_, phi, next, seen};
     const auto refuse_this = [&](Report& report) { refuse(report, seen.is_trusted); };
     Report report = this->step(arrays, reward, refuse_this, Arithmetic::ball_headroom);
