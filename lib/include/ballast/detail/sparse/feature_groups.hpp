@@ -73,8 +73,8 @@ template <class T>
 [[gnu::always_inline]] inline Group<T> flushed_group(Group<T> x) noexcept {
   using Bits = Group<typename Ieee754<T>::Word>;
   const Bits bits = reinterpret_cast<Bits>(x);
-  const Bits keep = reinterpret_cast<Bits>((bits & kernel::upper_exponent_bits<T>) != 0U);
-  return reinterpret_cast<Group<T>>(bits & keep);
+  const Bits is_small = reinterpret_cast<Bits>((bits & kernel::upper_exponent_bits<T>) == 0U);
+  return reinterpret_cast<Group<T>>(bits & ~is_small);
 }
 
 template <class T>

@@ -152,7 +152,6 @@ struct SparseArrays {
       change.add(product(before, before), product(after, after));
       return after;
     };
-    const size_t in_groups = see_groups(decayed, products, change_products, change);
     Entry* entry = entries();
     const auto see = [&](size_t i, T x) {
       const T weight = reader.weight(i);
@@ -160,7 +159,11 @@ struct SparseArrays {
       const T after = see_trace(i, x, weight);
       if constexpr (remembers) { *entry++ = {weight, after}; }
     };
-    for_each_feature(phi, see, in_groups);
+    if constexpr (most_groups > 0) {
+      see_groups(decayed, products, change_products, change);
+    } else {
+      for_each_feature(phi, see);
+    }
     T of_next{};
     if constexpr (kernel::is_vectorised) { of_next = value_of_next(); }  // while a host waits for the norm
     seen.change = change_products;
@@ -180,8 +183,16 @@ struct SparseArrays {
 
   [[gnu::always_inline]] T learn_inline(T step, T start) const noexcept {
     const T stored_step = running_norm.stored_step(step);
-    const bool must_settle = trace.template learn<handle_doubt>(seen.decayed, stored_step, seen.norm, seen.trace_norm2,
-                                                                [&](const auto& writer) { write_all(writer); });
+    bool must_settle = false;
+    if constexpr (most_groups > 0) {
+      const auto write = [&](const auto& writer) __attribute__((always_inline)) {
+        write_groups(writer);
+      };
+      must_settle = trace.template learn<handle_doubt>(seen.decayed, stored_step, seen.norm, seen.trace_norm2, write);
+    } else {
+      must_settle = trace.template learn<handle_doubt>(seen.decayed, stored_step, seen.norm, seen.trace_norm2,
+                                                       [&](const auto& writer) { write_all(writer); });
+    }
     const bool is_trusted = running_norm.move(seen.decayed, seen.change, stored_step, seen.norm.value());
     if (must_settle || !is_trusted || (handle_doubt && !seen.is_trusted)) { refresh(trace, running_norm); }
     return start + running_norm.norm2();
@@ -239,73 +250,81 @@ struct SparseArrays {
     }
   }
 
-  /// What observe() does with a feature, for the groups of a list. Returns how many features are in them.
-  [[gnu::always_inline]] size_t see_groups([[maybe_unused]] const Decayed<T>& decayed,
-                                           [[maybe_unused]] Products<T>& products,
-                                           [[maybe_unused]] Products<T>& change_products,
-                                           [[maybe_unused]] NormChange<T>& change) const noexcept {
-    size_t k = 0;
-    if constexpr (most_groups > 0) {
-      if (!is_list(phi)) { return 0; }
-      const auto reader = trace.reader();
-      FourSums<T> sums;
-      auto* group = seen.of_features->groups;
-      for (const size_t count = RunsOf<FeatureVector>::count(phi); k + width <= count; k += width) {
-        const auto x = group_of<T>([&](size_t j) { return *RunsOf<FeatureVector>::get(phi, k + j).values; });
-        const auto now = reader.group(indices_from(k), decayed.shrinkage);
-        const Group<T> before = now.coefficient;
-        const Group<T> after = flushed_group<T>(before + product<Group<T>>(x, all_of<T>(decayed.per_decay)));
-        const Group<T> change2 = product<Group<T>>(after, after) - product<Group<T>>(before, before);
-        sums.add(change2, absolute_group<T>(change2), product<Group<T>>(now.weight, x),
-                 product<Group<T>>(now.weight, after - before));
-        if constexpr (RunningNorm::keeps_sum) {
-          for_each_in_group<T>([&](size_t j) {
-            products.with_ones = products.with_ones + x[j];
-            change_products.with_ones = change_products.with_ones + (after - before)[j];
-          });
-        }
-        *group++ = {now.weight, after};
+  /// What observe() does with each feature: first those in groups, if there are any, then one by one.
+  [[gnu::always_inline]] void see_groups(const Decayed<T>& decayed, Products<T>& products, Products<T>& change_products,
+                                         NormChange<T>& change) const noexcept {
+    const auto reader = trace.reader();
+    const size_t in_groups = size_of_groups();
+    FourSums<T> sums;
+    auto* group = seen.of_features->groups;
+    for (size_t k = 0; k < in_groups; k += width) {
+      const auto x = group_of<T>([&](size_t j) __attribute__((always_inline)) {
+        return *RunsOf<FeatureVector>::get(phi, k + j).values;
+      });
+      const auto now = reader.group(indices_from(k), decayed.shrinkage);
+      const Group<T> before = now.coefficient;
+      const Group<T> after = flushed_group<T>(before + product<Group<T>>(x, all_of<T>(decayed.per_decay)));
+      const Group<T> change2 = product<Group<T>>(after, after) - product<Group<T>>(before, before);
+      sums.add(change2, absolute_group<T>(change2), product<Group<T>>(now.weight, x),
+               product<Group<T>>(now.weight, after - before));
+      if constexpr (RunningNorm::keeps_sum) {
+        for_each_in_group<T>([&](size_t j) __attribute__((always_inline)) {
+          products.with_ones = products.with_ones + x[j];
+          change_products.with_ones = change_products.with_ones + (after - before)[j];
+        });
       }
-      change.sum.sum = sums.get(0);
-      change.size = sums.get(1);
-      products.with_stored = sums.get(2);
-      change_products.with_stored = sums.get(3);
+      *group++ = {now.weight, after};
     }
-    return k;
+    change.sum.sum = sums.get(0);
+    change.size = sums.get(1);
+    products.with_stored = sums.get(2);
+    change_products.with_stored = sums.get(3);
+    Entry* entry = entries();
+    const auto see = [&](size_t i, T x) __attribute__((always_inline)) {
+      const T weight = reader.weight(i);
+      const T before = reader.coefficient(i, decayed.shrinkage);
+      const T after = with_phi(before, x, decayed.per_decay);
+      RunningNorm::add(products, weight, x);
+      RunningNorm::add(change_products, weight, after - before);
+      change.add(product(before, before), product(after, after));
+      *entry++ = {weight, after};
+    };
+    for_each_feature(phi, see, in_groups);
   }
 
-  /// Stores them. Returns how many features are in them.
-  [[gnu::always_inline]] size_t write_groups([[maybe_unused]] const typename Trace::Writer& writer) const noexcept {
-    size_t k = 0;
-    if constexpr (most_groups > 0) {
-      if (!is_list(phi)) { return 0; }
-      const auto* group = seen.of_features->groups;
-      for (const size_t count = RunsOf<FeatureVector>::count(phi); k + width <= count; k += width) {
-        writer.write_group(indices_from(k), *group++);
-      }
-    }
-    return k;
+  /// How many features are in groups: of a list, all but the last few.
+  [[gnu::always_inline]] size_t size_of_groups() const noexcept {
+    return is_list(phi) ? RunsOf<FeatureVector>::count(phi) / width * width : 0;
   }
 
   [[gnu::always_inline]] Indices<T> indices_from(size_t k) const noexcept {
-    return Indices<T>([&](size_t j) { return RunsOf<FeatureVector>::get(phi, k + j).first; });
+    return Indices<T>([&](size_t j)
+                          __attribute__((always_inline)) { return RunsOf<FeatureVector>::get(phi, k + j).first; });
   }
 
   void write_all(const typename Trace::Writer& writer) const noexcept {
     const auto reader = trace.reader();
-    const size_t in_groups = write_groups(writer);
     const Entry* entry = entries();
-    for_each_feature(
-        phi,
-        [&](size_t i, T x) {
-          if constexpr (remembers) {
-            writer.write(i, *entry++);
-          } else {
-            const T before = reader.coefficient(i, seen.decayed.shrinkage);
-            writer.write(i, {reader.weight(i), with_phi(before, x, seen.decayed.per_decay)});
-          }
-        },
-        in_groups);
+    for_each_feature(phi, [&](size_t i, T x) {
+      if constexpr (remembers) {
+        writer.write(i, *entry++);
+      } else {
+        const T before = reader.coefficient(i, seen.decayed.shrinkage);
+        writer.write(i, {reader.weight(i), with_phi(before, x, seen.decayed.per_decay)});
+      }
+    });
+  }
+
+  /// The same, in groups as they were seen.
+  [[gnu::always_inline]] void write_groups(const typename Trace::Writer& writer) const noexcept {
+    const size_t in_groups = size_of_groups();
+    const auto* group = seen.of_features->groups;
+    for (size_t k = 0; k < in_groups; k += width) { writer.write_group(indices_from(k), *group++); }
+    const Entry* entry = entries();
+    const auto write = [&](size_t i, T /*x*/) __attribute__((always_inline)) {
+      writer.write(i, *entry++);
+    };
+    for_each_feature(phi, write, in_groups);
   }
 };
 
