@@ -192,10 +192,10 @@ using Local = X;
 template <class T, class Visit>
 [[gnu::always_inline]] inline void for_each_in_ring(size_t first, size_t n, size_t slots, Visit visit) noexcept {
   constexpr size_t w = width<T>;
-  size_t at = first - first % w;
-  for (const size_t end = at + (n + w - 2) / w * w + w; at < end; at += w) {  // as many as n can be spread over
-    visit(at & (slots - 1));                                                  // a power of two
-  }
+  const size_t begin = first - first % w;
+  const size_t end = begin + ((n + w - 2) / w + 1) * w;  // as many vectors as n can be spread over
+  for (size_t i = begin; i < (end < slots ? end : slots); i += w) { visit(i); }
+  for (size_t i = slots; i < end; i += w) { visit(i - slots); }
 }
 
 /// Adds to the gains of `n` epochs from `first` on, in a ring of `slots`.

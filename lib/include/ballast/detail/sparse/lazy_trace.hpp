@@ -81,162 +81,147 @@ class LazyTrace {
 
     /// Both, of a group of features.
     [[gnu::always_inline]] GroupEntry group(const Indices<T>& i, T shrinkage) const noexcept {
-      const auto pairs = load_pairs<T>([&](size_t j) __attribute__((always_inline)) { return stored + i.at[j]; });
-      const Indices<T> slot{[&](size_t j) __attribute__((always_inline)){return static_cast<size_t>(slots[i.at[j]]);
+      const auto pairs = load_pairs<T>([&](size_t j) { return stored + i.at[j]; });
+      const Indices<T> slot([&](size_t j) { return static_cast<size_t>(slots[i.at[j]]); });
+      const auto gain = group_of<T>([&](size_t j) { return gains[slot.at[j]]; });
+      const auto decay = group_of<T>([&](size_t j) { return decays[slot.at[j]]; });
+      return {pairs.first + product<Group<T>>(pairs.second, gain), pairs.second * (decay * shrinkage)};
     }
   };
-  const auto gain = group_of<T>([&](size_t j) __attribute__((always_inline)) { return gains[slot.at[j]]; });
-  const auto decay = group_of<T>([&](size_t j) __attribute__((always_inline)) { return decays[slot.at[j]]; });
-  return {pairs.first + product<Group<T>>(pairs.second, gain), pairs.second*(decay* shrinkage)};
-}
-};  // namespace sparse
 
-/// A feature in a step: its weight before the step, its coefficient with what the step adds to its trace.
-struct Entry {
-  T weight;
-  T coefficient;
-};
-
-/// How the features of a step are stored: as if they had not learned anything since the epoch began.
-struct Writer {
-  Stored* stored;
-  Slot* slots;
-  Slot slot;
-  T gain;
-
-  [[gnu::always_inline]] void write(size_t i, const Entry& entry) const noexcept {
-    stored[i] = {entry.weight - product(entry.coefficient, gain), entry.coefficient};
-    slots[i] = slot;
-  }
-  [[gnu::always_inline]] void write_group(const Indices<T>& i, const GroupEntry& entry) const noexcept {
-    store_pairs<T>(
-        entry.weight - product<Group<T>>(entry.coefficient, all_of<T>(gain)),
-        entry.coefficient, [&](size_t j) __attribute__((always_inline)) { return stored + i.at[j]; });
-    for_each_in_group<T>([&](size_t j) __attribute__((always_inline)) { slots[i.at[j]] = slot; });
-  }
-};
-
-/// All weights zero, or the given ones; no trace.
-void start(const T* weights) noexcept {
-  epochs_.restart(T{1});
-  cursor_ = 0;
-  for (size_t i = 0; i < dimension(); ++i) { stored_[i] = {weights != nullptr ? weights[i] : T{0}, T{0}}; }
-  for (Slot& slot : slots_) { slot = 0; }
-  norm_ = {};
-}
-
-// --- reading ----------------------------------------------------------------------------------------------------
-
-T weight(size_t i) const noexcept {
-  return reader().weight(i);
-}
-T trace(size_t i) const noexcept {
-  return reader().coefficient(i, T{1}) * epochs_.decay() + T{0};  // not -0
-}
-const TraceNorm<T>& norm() const noexcept {
-  return norm_;
-}
-
-/// How often all features were settled.
-uint32_t passes() const noexcept {
-  return static_cast<uint32_t>(passes_);
-}
-void count_passes_from(uint32_t passes) noexcept {
-  passes_ = passes;
-}
-
-/// Whether there was no step since all features were stored.
-bool awaits_first_step() const noexcept {
-  return epochs_.awaits_first_step();
-}
-
-[[gnu::always_inline]] Reader reader() const noexcept {
-  return {hoisted(stored_.data()), hoisted(slots_.data()), hoisted(epochs_.gains()), hoisted(epochs_.decays())};
-}
-
-// --- one step ---------------------------------------------------------------------------------------------------
-
-/// The decay of the step.
-[[gnu::always_inline]] Decayed<T> decayed(T lambda) const noexcept {
-  return epochs_.decayed(lambda);
-}
-
-/// A step in which ||u||^2 becomes `norm` and ||z||^2 `norm2`: write_all(writer) stores its features where they
-/// belong, and every weight moves by step x trace. Returns whether everything must settle before the next step.
-template <bool can_be_careful, class WriteAll>
-[[gnu::always_inline]] bool learn(const Decayed<T>& decayed, T step, const TraceNorm<T>& norm, T norm2,
-                                  WriteAll write_all) noexcept {
-  const auto at = epochs_.place(decayed, norm2);
-  write_all(Writer{hoisted(stored_.data()), hoisted(slots_.data()), static_cast<Slot>(at.slot), at.gain});
-  epochs_.advance(at, decayed, step, norm2);
-  norm_.become(norm, can_be_careful);
-  if (!at.is_new) { return false; }
-  age_.shrink(decayed.shrinkage, norm_.sum.sum);
-  const bool must_settle = epochs_.is_full() || age_.is_old();
-  if (!must_settle) { epochs_.drop_what_is_negligible(); }
-  sweep();
-  return must_settle;
-}
-
-/// Ends the trace, and changes no weight.
-void forget() noexcept {
-  epochs_.end_all();
-  norm_.forget();
-  age_.start(T{0});
-}
-
-// --- all features -----------------------------------------------------------------------------------------------
-
-/// Stores all features as they are now: their u, and of_stored(weight, u) for each weight. Sums up ||u||^2.
-template <class OfStored>
-void settle(OfStored of_stored) noexcept {
-  const Reader now = reader();
-  norm_.forget();
-  kernel::Local<LongSum<T>> norm2 = norm_.sum;
-  for (size_t i = 0; i < dimension(); ++i) {
-    const T u = kernel::flushed(now.coefficient(i, T{1}));
-    if (to_bits(u) << 1 != 0) { norm2.add_positive(product(u, u)); }
-    stored_[i] = {of_stored(now.weight(i), u), u};
-    slots_[i] = 0;
-  }
-  if constexpr (kernel::is_vectorised) { norm_.sum = norm2; }
-  norm_.end_summing(dimension(), true);
-  age_.start(norm_.sum.sum);
-  epochs_.restart(epochs_.decay());
-  if (passes_ != UINT32_MAX) { ++passes_; }
-}
-
-private:
-friend struct ballast::detail::SnapshotAccess;
-/// Visits the next few features, and settles those whose trace has ended.
-[[gnu::always_inline]] void sweep() noexcept {
-  const Reader now = reader();
-  Stored* const stored = hoisted(stored_.data());
-  const size_t begin = static_cast<size_t>(cursor_);
-  const auto visits = static_cast<size_t>(visits_for<T>(dimension(), epochs_.slots()));
-  const bool is_last = begin + visits >= dimension();
-  const size_t end = is_last ? dimension() : begin + visits;
-  const auto visit = [&](size_t i) __attribute__((always_inline)) {
-    if (Clock::is_over(now.decays[now.slots[i]])) { stored[i] = {now.weight(i), T{0}}; }
+  /// A feature in a step: its weight before the step, its coefficient with what the step adds to its trace.
+  struct Entry {
+    T weight;
+    T coefficient;
   };
-  if (kernel::is_vectorised && !is_last) {  // mostly the same number, and the compiler knows it
-    for (size_t k = 0; k < visits; ++k) { visit(begin + k); }
-  } else {
-    for (size_t i = begin; i < end; ++i) { visit(i); }
+
+  /// How the features of a step are stored: as if they had not learned anything since the epoch began.
+  struct Writer {
+    Stored* stored;
+    Slot* slots;
+    Slot slot;
+    T gain;
+
+    [[gnu::always_inline]] void write(size_t i, const Entry& entry) const noexcept {
+      stored[i] = {entry.weight - product(entry.coefficient, gain), entry.coefficient};
+      slots[i] = slot;
+    }
+    [[gnu::always_inline]] void write_group(const Indices<T>& i, const GroupEntry& entry) const noexcept {
+      store_pairs<T>(entry.weight - product<Group<T>>(entry.coefficient, all_of<T>(gain)), entry.coefficient,
+                     [&](size_t j) { return stored + i.at[j]; });
+      for_each_in_group<T>([&](size_t j) { slots[i.at[j]] = slot; });
+    }
+  };
+
+  /// All weights zero, or the given ones; no trace.
+  void start(const T* weights) noexcept {
+    epochs_.restart(T{1});
+    cursor_ = 0;
+    for (size_t i = 0; i < dimension(); ++i) { stored_[i] = {weights != nullptr ? weights[i] : T{0}, T{0}}; }
+    for (Slot& slot : slots_) { slot = 0; }
+    norm_ = {};
   }
-  cursor_ = static_cast<Word>(is_last ? 0 : end);
-}
 
-using Word = typename Ieee754<T>::Word;  // as wide as a number: no padding
+  // --- reading ----------------------------------------------------------------------------------------------------
 
-Clock epochs_{};
-TraceNorm<T> norm_{};
-TraceAge<T> age_{};
-Word cursor_ = 0;  // the next feature to visit
-Word passes_ = 0;  // how often all features were settled
-typename Arrays::template OfFeatures<Stored> stored_{};
-typename Arrays::Slots slots_{};
-};  // namespace ballast
+  T weight(size_t i) const noexcept { return reader().weight(i); }
+  T trace(size_t i) const noexcept {
+    return reader().coefficient(i, T{1}) * epochs_.decay() + T{0};  // not -0
+  }
+  const TraceNorm<T>& norm() const noexcept { return norm_; }
+
+  /// How often all features were settled.
+  uint32_t passes() const noexcept { return static_cast<uint32_t>(passes_); }
+  void count_passes_from(uint32_t passes) noexcept { passes_ = passes; }
+
+  /// Whether there was no step since all features were stored.
+  bool awaits_first_step() const noexcept { return epochs_.awaits_first_step(); }
+
+  [[gnu::always_inline]] Reader reader() const noexcept {
+    return {hoisted(stored_.data()), hoisted(slots_.data()), hoisted(epochs_.gains()), hoisted(epochs_.decays())};
+  }
+
+  // --- one step ---------------------------------------------------------------------------------------------------
+
+  /// The decay of the step.
+  [[gnu::always_inline]] Decayed<T> decayed(T lambda) const noexcept { return epochs_.decayed(lambda); }
+
+  /// A step in which ||u||^2 becomes `norm` and ||z||^2 `norm2`: write_all(writer) stores its features where they
+  /// belong, and every weight moves by step x trace. Returns whether everything must settle before the next step.
+  template <bool can_be_careful, class WriteAll>
+  [[gnu::always_inline]] bool learn(const Decayed<T>& decayed, T step, const TraceNorm<T>& norm, T norm2,
+                                    WriteAll write_all) noexcept {
+    const auto at = epochs_.place(decayed, norm2);
+    write_all(Writer{hoisted(stored_.data()), hoisted(slots_.data()), static_cast<Slot>(at.slot), at.gain});
+    epochs_.advance(at, decayed, step, norm2);
+    norm_.become(norm, can_be_careful);
+    if (!at.is_new) { return false; }
+    age_.shrink(decayed.shrinkage, norm_.sum.sum);
+    const bool must_settle = epochs_.is_full() || age_.is_old();
+    if (!must_settle) { epochs_.drop_what_is_negligible(); }
+    sweep();
+    return must_settle;
+  }
+
+  /// Ends the trace, and changes no weight.
+  void forget() noexcept {
+    epochs_.end_all();
+    norm_.forget();
+    age_.start(T{0});
+  }
+
+  // --- all features -----------------------------------------------------------------------------------------------
+
+  /// Stores all features as they are now: their u, and of_stored(weight, u) for each weight. Sums up ||u||^2.
+  template <class OfStored>
+  void settle(OfStored of_stored) noexcept {
+    const Reader now = reader();
+    norm_.forget();
+    kernel::Local<LongSum<T>> norm2 = norm_.sum;
+    for (size_t i = 0; i < dimension(); ++i) {
+      const T u = kernel::flushed(now.coefficient(i, T{1}));
+      if (to_bits(u) << 1 != 0) { norm2.add_positive(product(u, u)); }
+      stored_[i] = {of_stored(now.weight(i), u), u};
+      slots_[i] = 0;
+    }
+    if constexpr (kernel::is_vectorised) { norm_.sum = norm2; }
+    norm_.end_summing(dimension(), true);
+    age_.start(norm_.sum.sum);
+    epochs_.restart(epochs_.decay());
+    if (passes_ != UINT32_MAX) { ++passes_; }
+  }
+
+ private:
+  friend struct ballast::detail::SnapshotAccess;
+  /// Visits the next few features, and settles those whose trace has ended.
+  [[gnu::always_inline]] void sweep() noexcept {
+    const Reader now = reader();
+    Stored* const stored = hoisted(stored_.data());
+    const size_t begin = static_cast<size_t>(cursor_);
+    const auto visits = static_cast<size_t>(visits_for<T>(dimension(), epochs_.slots()));
+    const bool is_last = begin + visits >= dimension();
+    const size_t end = is_last ? dimension() : begin + visits;
+    const auto visit = [&](size_t i) __attribute__((always_inline)) {
+      if (Clock::is_over(now.decays[now.slots[i]])) { stored[i] = {now.weight(i), T{0}}; }
+    };
+    if (kernel::is_vectorised && !is_last) {  // mostly the same number, and the compiler knows it
+      for (size_t k = 0; k < visits; ++k) { visit(begin + k); }
+    } else {
+      for (size_t i = begin; i < end; ++i) { visit(i); }
+    }
+    cursor_ = static_cast<Word>(is_last ? 0 : end);
+  }
+
+  using Word = typename Ieee754<T>::Word;  // as wide as a number: no padding
+
+  Clock epochs_{};
+  TraceNorm<T> norm_{};
+  TraceAge<T> age_{};
+  Word cursor_ = 0;  // the next feature to visit
+  Word passes_ = 0;  // how often all features were settled
+  typename Arrays::template OfFeatures<Stored> stored_{};
+  typename Arrays::Slots slots_{};
+};
 
 }  // namespace sparse
 }  // namespace ballast
