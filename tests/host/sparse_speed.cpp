@@ -73,7 +73,7 @@ class TimedPeriods {
  public:
   void run(const Stream<Dimension>& stream) {
     const double begin = now();
-    for (int i = 0; i < streams; ++i) {
+    for (size_t i = 0; i < streams; ++i) {
       for (size_t t = 0; t < length; ++t) {
         (void)learner->update(stream[t], static_cast<float>(t % 8) * 0.1F, stream[t + 1]);
       }
@@ -87,7 +87,7 @@ class TimedPeriods {
   Renewable<Learner> learner;
 
  private:
-  static constexpr int streams = 65536 / length;
+  static constexpr size_t streams = (Dimension > 65536 ? Dimension : 65536) / length;
   double fastest_ = 1e12;
 };
 
@@ -142,8 +142,13 @@ bool run_in_turns(IsEnough is_enough, Renew renew, Runs... runs) {
   return false;
 }
 
-/// Whether the lazy trace is so many times faster than the list.
-bool is_faster_than_the_list(const char* name, const Stream<4096>& stream, double times) {
+/// How many times faster than the list an update must be.
+struct Promise {
+  double without_projection;
+  double in_a_ball;
+};
+
+bool is_faster_than_the_list(const char* name, const Stream<4096>& stream, Promise times) {
   Timed<ListLearner<Features<4096>, Numbers>> list;
   Timed<Free<4096>> lazy;
   Timed<Default<4096>> in_a_ball;
@@ -154,46 +159,61 @@ bool is_faster_than_the_list(const char* name, const Stream<4096>& stream, doubl
     TEST_ASSERT_TRUE(start_with(in_a_ball.learner.renew(), Numbers::lambda, Numbers::ratio, {Numbers::beta},
                                 {1000.0F}) == Status::ok);
   };
-  const bool is_faster =
-      run_in_turns([&] { return list.time() >= times * lazy.time(); }, renew, [&] { list.run(stream); },
-                   [&] { lazy.run(stream); }, [&] { in_a_ball.run(stream); });
+  const auto is_enough = [&] {
+    return list.time() >= times.without_projection * lazy.time() && list.time() >= times.in_a_ball * in_a_ball.time();
+  };
+  const bool is_faster = run_in_turns(
+      is_enough, renew, [&] { list.run(stream); }, [&] { lazy.run(stream); }, [&] { in_a_ball.run(stream); });
   for (size_t i = 0; i < 4096; ++i) {  // they have learned the same
     TEST_ASSERT_TRUE(std::fabs(list.learner->weight(i) - lazy.learner->weight(i)) < 1e-2F);
+    TEST_ASSERT_TRUE(std::fabs(list.learner->weight(i) - in_a_ball.learner->weight(i)) < 1e-2F);
   }
-  std::printf("%s: list %.1f ns, lazy %.1f ns (%.1f times), with a joint ball %.1f ns (%.1f times)\n", name,
+  std::printf("%s: list %.1f ns, lazy %.1f ns (%.2f times), with a joint ball %.1f ns (%.2f times)\n", name,
               list.time(), lazy.time(), list.time() / lazy.time(), in_a_ball.time(), list.time() / in_a_ball.time());
   return is_faster;
 }
 
 void test_random_features() {
-  TEST_ASSERT_TRUE(is_faster_than_the_list("random", random_stream<4096>(4096), 5.0));
+  TEST_ASSERT_TRUE(is_faster_than_the_list("random", random_stream<4096>(4096), {5.0, 4.0}));
 }
 
 void test_a_slow_walk() {
-  TEST_ASSERT_TRUE(is_faster_than_the_list("slow walk", streams::walk(streams::slow), 3.0));
+  TEST_ASSERT_TRUE(is_faster_than_the_list("slow walk", streams::walk(streams::slow), {3.0, 2.7}));
 }
 
 // The less a state moves, the shorter is the list. Where hardly a tile changes little is gained.
 void test_a_walk_that_hardly_moves() {
-  TEST_ASSERT_TRUE(is_faster_than_the_list("very slow walk", streams::walk(streams::hardly_moves), 1.0));
+  TEST_ASSERT_TRUE(is_faster_than_the_list("very slow walk", streams::walk(streams::hardly_moves), {1.0, 1.0}));
 }
 
+// The same features are active, and so the same memory is used: of a million features all but those lie idle. What an
+// update does now and then takes the longer the more features there are, but is the rarer.
 void test_the_number_of_features_does_not_matter() {
+  constexpr size_t a_million = 1048576;
   const auto few = random_stream<1024>(1024);
   const auto many = random_stream<65536>(1024);
+  const auto most = random_stream<a_million>(1024);
   TimedPeriods<Default<1024>, 1024> of_few;
   TimedPeriods<Default<65536>, 65536> of_many;
-  const auto renew = [&] {
-    TEST_ASSERT_TRUE(start_with(of_few.learner.renew(), Numbers::lambda, Numbers::ratio, {Numbers::beta}, {1000.0F}) ==
-                     Status::ok);
-    TEST_ASSERT_TRUE(start_with(of_many.learner.renew(), Numbers::lambda, Numbers::ratio, {Numbers::beta}, {1000.0F}) ==
+  TimedPeriods<Default<a_million>, a_million> of_most;
+  const auto start = [](auto& learner) {
+    TEST_ASSERT_TRUE(start_with(learner.renew(), Numbers::lambda, Numbers::ratio, {Numbers::beta}, {1000.0F}) ==
                      Status::ok);
   };
-  const bool is_independent = run_in_turns([&] { return of_many.time() <= 1.3 * of_few.time(); }, renew,
-                                           [&] { of_few.run(few); }, [&] { of_many.run(many); });
-  std::printf("1024 features: %.1f ns, 65536 features: %.1f ns (%.2f times)\n", of_few.time(), of_many.time(),
-              of_many.time() / of_few.time());
-  TEST_ASSERT_TRUE(is_independent);
+  const auto renew = [&] {
+    start(of_few.learner);
+    start(of_many.learner);
+    start(of_most.learner);
+  };
+  const auto is_independent = [&] {
+    return of_many.time() <= 1.3 * of_few.time() && of_most.time() <= 1.3 * of_few.time();
+  };
+  const bool is_enough = run_in_turns(
+      is_independent, renew, [&] { of_few.run(few); }, [&] { of_many.run(many); }, [&] { of_most.run(most); });
+  std::printf("1024 features: %.1f ns, 65536 features: %.1f ns (%.2f times), %zu features: %.1f ns (%.2f times)\n",
+              of_few.time(), of_many.time(), of_many.time() / of_few.time(), a_million, of_most.time(),
+              of_most.time() / of_few.time());
+  TEST_ASSERT_TRUE(is_enough);
 }
 
 // --- an agent that does not learn ------------------------------------------------------------------------------------
