@@ -62,11 +62,12 @@ template <class FeatureVector>
 struct RunsOf : etl::conditional_t<detail::is_array<FeatureVector>, detail::ArrayRuns<FeatureVector>,
                                    detail::OwnRuns<FeatureVector>> {};
 
-/// Calls visit(index, value) for all features that are stored, in ascending order.
+/// Calls visit(index, value) for all features that are stored, in ascending order; or for those from a run on.
 template <class FeatureVector, class Visit>
-[[gnu::always_inline]] inline void for_each_feature(const FeatureVector& features, Visit visit) noexcept {
+[[gnu::always_inline]] inline void for_each_feature(const FeatureVector& features, Visit visit,
+                                                    size_t first_run = 0) noexcept {
   const size_t count = RunsOf<FeatureVector>::count(features);
-  for (size_t k = 0; k < count; ++k) {
+  for (size_t k = first_run; k < count; ++k) {
     const auto run = RunsOf<FeatureVector>::get(features, k);
     for (size_t i = 0; i < run.length; ++i) { visit(run.first + i, run.values[i]); }
   }

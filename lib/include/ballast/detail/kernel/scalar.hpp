@@ -248,6 +248,10 @@ template <class T>
 
 // --- lazy traces (sparse/epochs.hpp) -------------------------------------------------------------------------------
 
+/// What a loop adds up in: a core has too few registers for a copy.
+template <class X>
+using Local = X&;
+
 /// Calls visit(begin, end) for `n` places from `first` on in a ring of `slots`.
 template <class Visit>
 [[gnu::always_inline]] inline void for_each_in_ring(size_t first, size_t n, size_t slots, Visit visit) noexcept {

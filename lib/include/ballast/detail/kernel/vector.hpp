@@ -180,16 +180,20 @@ template <class T>
 
 // --- lazy traces (sparse/epochs.hpp) -------------------------------------------------------------------------------
 
+/// What a loop adds up in: a copy, which stays in registers. (A compiler must assume that what a reference refers to is
+/// part of the arrays that the loop stores to.)
+template <class X>
+using Local = X;
+
 /// Calls visit(i) for the vectors that contain `n` places from `first` on, in a ring of `slots`. Their other places are
 /// epochs with a decay of zero, which do not change.
 template <class T, class Visit>
 [[gnu::always_inline]] inline void for_each_in_ring(size_t first, size_t n, size_t slots, Visit visit) noexcept {
   constexpr size_t w = width<T>;
-  size_t at = first / w;
-  for (size_t left = (n + w - 2) / w + 1; left > 0; --left) {  // as many vectors as n can be spread over
-    visit(at * w);
-    at = (at + 1) & (slots / w - 1);  // a power of two
-  }
+  const size_t begin = first - first % w;
+  const size_t end = begin + ((n + w - 2) / w + 1) * w;  // as many vectors as n can be spread over
+  for (size_t i = begin; i < (end < slots ? end : slots); i += w) { visit(i); }
+  for (size_t i = slots; i < end; i += w) { visit(i - slots); }
 }
 
 /// Adds to the gains of `n` epochs from `first` on, in a ring of `slots`.

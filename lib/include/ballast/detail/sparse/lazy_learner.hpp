@@ -115,13 +115,14 @@ class LazyLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
   [[gnu::always_inline]] Report learn(const FeatureVector& phi, Value reward, const FeatureVector& next) noexcept {
     if constexpr (LazyTrace::inlines_step) {
       if (!state_.trace.norm().is_careful()) {
-        return learn<false>(phi, reward, next, [&](Report& report, bool is_trusted) {
-          if (is_trusted) {
-            this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next));
-          } else {
-            report = learn_out_of_line(phi, reward, next);
-          }
-        });
+        return learn<false>(
+            phi, reward, next, [&](Report & report, bool is_trusted) __attribute__((always_inline)) {
+              if (is_trusted) {
+                this->reject(report, cause_of_refusal<Arithmetic>(phi, reward, next));
+              } else {
+                report = learn_out_of_line(phi, reward, next);
+              }
+            });
       }
       return learn_out_of_line(phi, reward, next);
     } else {
@@ -147,6 +148,8 @@ class LazyLearner : public LearnerBase<Scalar, Rule, Projection_, Schedule> {
                                       Refuse refuse) noexcept {
     using Step = SparseArrays<Value, LazyTrace, RunningNorm, FeatureVector, handle_doubt>;
     typename Step::Seen seen;
+    [[maybe_unused]] typename Step::Outside outside;
+    if constexpr (kernel::is_vectorised) { seen.of_features = &outside; }
     const Step arrays{state_.trace, state_, phi, next, seen};
     const auto refuse_this = [&](Report& report) { refuse(report, seen.is_trusted); };
     Report report = this->step(arrays, reward, refuse_this, Arithmetic::ball_headroom);

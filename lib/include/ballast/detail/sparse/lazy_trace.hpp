@@ -13,6 +13,7 @@
 #include <ballast/detail/opaque.hpp>
 #include <ballast/detail/snapshot/fwd.hpp>
 #include <ballast/detail/sparse/epochs.hpp>
+#include <ballast/detail/sparse/feature_groups.hpp>
 #include <ballast/detail/sparse/trace_norm.hpp>
 #include <ballast/math/product.hpp>
 
@@ -22,10 +23,11 @@
 namespace ballast {
 namespace sparse {
 
-/// The same address, kept in a register and not computed again, with a long offset, for each feature of a loop.
+/// The same address, kept in a register and not computed again, with a long offset, for each feature of a loop. (A host
+/// has such offsets in its instructions, and too few registers.)
 template <class T>
 [[gnu::always_inline]] inline T* hoisted(T* address) noexcept {
-  return detail::opaque(address);
+  return kernel::is_vectorised ? address : detail::opaque(address);
 }
 
 /// A feature as it is stored.
@@ -56,6 +58,12 @@ class LazyTrace {
     slots_.resize(dimension);
   }
 
+  /// A group of features in a step: see Entry.
+  struct GroupEntry {
+    Group<T> weight;
+    Group<T> coefficient;
+  };
+
   /// How features are read.
   struct Reader {
     const Stored* stored;
@@ -69,6 +77,15 @@ class LazyTrace {
     /// Its entry of u, after u has shrunk by a power of two.
     [[gnu::always_inline]] T coefficient(size_t i, T shrinkage) const noexcept {
       return stored[i].coefficient * (decays[slots[i]] * shrinkage);
+    }
+
+    /// Both, of a group of features.
+    [[gnu::always_inline]] GroupEntry group(const Indices<T>& i, T shrinkage) const noexcept {
+      const auto pairs = load_pairs<T>([&](size_t j) { return stored + i.at[j]; });
+      const Indices<T> slot([&](size_t j) { return static_cast<size_t>(slots[i.at[j]]); });
+      const auto gain = group_of<T>([&](size_t j) { return gains[slot.at[j]]; });
+      const auto decay = group_of<T>([&](size_t j) { return decays[slot.at[j]]; });
+      return {pairs.first + product<Group<T>>(pairs.second, gain), pairs.second * (decay * shrinkage)};
     }
   };
 
@@ -88,6 +105,11 @@ class LazyTrace {
     [[gnu::always_inline]] void write(size_t i, const Entry& entry) const noexcept {
       stored[i] = {entry.weight - product(entry.coefficient, gain), entry.coefficient};
       slots[i] = slot;
+    }
+    [[gnu::always_inline]] void write_group(const Indices<T>& i, const GroupEntry& entry) const noexcept {
+      store_pairs<T>(entry.weight - product<Group<T>>(entry.coefficient, all_of<T>(gain)), entry.coefficient,
+                     [&](size_t j) { return stored + i.at[j]; });
+      for_each_in_group<T>([&](size_t j) { slots[i.at[j]] = slot; });
     }
   };
 
@@ -126,13 +148,13 @@ class LazyTrace {
 
   /// A step in which ||u||^2 becomes `norm` and ||z||^2 `norm2`: write_all(writer) stores its features where they
   /// belong, and every weight moves by step x trace. Returns whether everything must settle before the next step.
-  template <class WriteAll>
+  template <bool can_be_careful, class WriteAll>
   [[gnu::always_inline]] bool learn(const Decayed<T>& decayed, T step, const TraceNorm<T>& norm, T norm2,
                                     WriteAll write_all) noexcept {
     const auto at = epochs_.place(decayed, norm2);
     write_all(Writer{hoisted(stored_.data()), hoisted(slots_.data()), static_cast<Slot>(at.slot), at.gain});
     epochs_.advance(at, decayed, step, norm2);
-    norm_.become(norm);
+    norm_.become(norm, can_be_careful);
     if (!at.is_new) { return false; }
     age_.shrink(decayed.shrinkage, norm_.sum.sum);
     const bool must_settle = epochs_.is_full() || age_.is_old();
@@ -155,12 +177,14 @@ class LazyTrace {
   void settle(OfStored of_stored) noexcept {
     const Reader now = reader();
     norm_.forget();
+    kernel::Local<LongSum<T>> norm2 = norm_.sum;
     for (size_t i = 0; i < dimension(); ++i) {
       const T u = kernel::flushed(now.coefficient(i, T{1}));
-      if (to_bits(u) << 1 != 0) { norm_.sum.add_positive(product(u, u)); }
+      if (to_bits(u) << 1 != 0) { norm2.add_positive(product(u, u)); }
       stored_[i] = {of_stored(now.weight(i), u), u};
       slots_[i] = 0;
     }
+    if constexpr (kernel::is_vectorised) { norm_.sum = norm2; }
     norm_.end_summing(dimension(), true);
     age_.start(norm_.sum.sum);
     epochs_.restart(epochs_.decay());
@@ -177,8 +201,13 @@ class LazyTrace {
     const auto visits = static_cast<size_t>(visits_for<T>(dimension(), epochs_.slots()));
     const bool is_last = begin + visits >= dimension();
     const size_t end = is_last ? dimension() : begin + visits;
-    for (size_t i = begin; i < end; ++i) {
+    const auto visit = [&](size_t i) __attribute__((always_inline)) {
       if (Clock::is_over(now.decays[now.slots[i]])) { stored[i] = {now.weight(i), T{0}}; }
+    };
+    if (kernel::is_vectorised && !is_last) {  // mostly the same number, and the compiler knows it
+      for (size_t k = 0; k < visits; ++k) { visit(begin + k); }
+    } else {
+      for (size_t i = begin; i < end; ++i) { visit(i); }
     }
     cursor_ = static_cast<Word>(is_last ? 0 : end);
   }

@@ -23,16 +23,34 @@
 
 #include <stddef.h>
 
+#include <etl/type_traits.h>
+
 namespace ballast {
 namespace sparse {
+
+/// As refresh() does, on a host: in one function, with the sums in registers. (A compiler must assume that a norm that
+/// a reference refers to is part of the arrays that this stores to.)
+template <class Trace, class RunningNorm>
+[[gnu::flatten]] inline void refresh_in_registers(Trace& trace, RunningNorm& running_norm) noexcept {
+  RunningNorm sums = running_norm;
+  const auto scale = sums.begin_summing();
+  const auto per_scale = 1 / scale;
+  trace.settle([&sums, per_scale](auto stored, auto u) { return sums.sum(stored, u, per_scale); });
+  sums.end_summing(scale, trace.norm().value(), trace.dimension());
+  running_norm = sums;
+}
 
 /// Sums everything up again, and then stores the weights, divided by a power of two, and u.
 template <class Trace, class RunningNorm>
 [[gnu::noinline]] void refresh(Trace& trace, RunningNorm& running_norm) noexcept {
-  const auto scale = running_norm.begin_summing();
-  const auto per_scale = 1 / scale;
-  trace.settle([&running_norm, per_scale](auto stored, auto u) { return running_norm.sum(stored, u, per_scale); });
-  running_norm.end_summing(scale, trace.norm().value(), trace.dimension());
+  if constexpr (kernel::is_vectorised) {
+    refresh_in_registers(trace, running_norm);
+  } else {
+    const auto scale = running_norm.begin_summing();
+    const auto per_scale = 1 / scale;
+    trace.settle([&running_norm, per_scale](auto stored, auto u) { return running_norm.sum(stored, u, per_scale); });
+    running_norm.end_summing(scale, trace.norm().value(), trace.dimension());
+  }
 }
 
 /// phi . v and phi . e.
@@ -69,8 +87,19 @@ struct SparseArrays {
   /// not put on the stack.
   static constexpr bool remembers = capacity_of<FeatureVector> <= 32;
 
-  /// Whether weights and traces are computed in two passes, which is faster on a host.
-  static constexpr bool in_two_passes = kernel::is_vectorised && remembers;
+  /// How many groups there can be (feature_groups.hpp).
+  static constexpr size_t width = group_width<T>;
+  static constexpr size_t most_groups = kernel::is_vectorised && remembers ? capacity_of<FeatureVector> / width : 0;
+
+  struct Entries {
+    Entry entries[remembers ? capacity_of<FeatureVector> : 1];
+  };
+  struct GroupedEntries : Entries {
+    typename Trace::GroupEntry groups[most_groups > 0 ? most_groups : 1];
+  };
+  /// What is seen with it on a host, where nothing else is in memory: a compiler keeps numbers in registers if they are
+  /// not next to an array.
+  using Outside = etl::conditional_t<kernel::is_vectorised, GroupedEntries, char>;
 
   struct Seen {
     Decayed<T> decayed;  // the decay of the step
@@ -78,7 +107,7 @@ struct SparseArrays {
     TraceNorm<T> norm;
     T trace_norm2;
     bool is_trusted;  // the norm: not if signed features have cancelled nearly all of it
-    Entry entries[remembers ? capacity_of<FeatureVector> : 1];
+    etl::conditional_t<kernel::is_vectorised, GroupedEntries*, Entries> of_features;
   };
 
   Trace& trace;
@@ -110,6 +139,7 @@ struct SparseArrays {
     Products<T> products;
     Products<T> change_products;
     TraceNorm<T> norm = trace.norm();
+    if constexpr (!handle_doubt) { norm.steps = 0; }  // as it is
     if (decayed.begins_epoch()) {
       norm.scale(decayed.shrinkage);
       if (norm.is_zero()) { decayed.shrinkage = T{0}; }  // the rest of the trace is too small to count: it ends
@@ -122,23 +152,17 @@ struct SparseArrays {
       change.add(product(before, before), product(after, after));
       return after;
     };
-    Entry* entry = seen.entries;
-    for_each_feature(phi, [&](size_t i, T x) {
+    Entry* entry = entries();
+    const auto see = [&](size_t i, T x) {
       const T weight = reader.weight(i);
       RunningNorm::add(products, weight, x);
-      if constexpr (in_two_passes) {
-        (entry++)->weight = weight;
-      } else {
-        const T after = see_trace(i, x, weight);
-        if constexpr (remembers) { *entry++ = {weight, after}; }
-      }
-    });
-    if constexpr (in_two_passes) {
-      entry = seen.entries;
-      for_each_feature(phi, [&](size_t i, T x) {
-        entry->coefficient = see_trace(i, x, entry->weight);
-        ++entry;
-      });
+      const T after = see_trace(i, x, weight);
+      if constexpr (remembers) { *entry++ = {weight, after}; }
+    };
+    if constexpr (most_groups > 0) {
+      see_groups(decayed, products, change_products, change);
+    } else {
+      for_each_feature(phi, see);
     }
     T of_next{};
     if constexpr (kernel::is_vectorised) { of_next = value_of_next(); }  // while a host waits for the norm
@@ -159,8 +183,16 @@ struct SparseArrays {
 
   [[gnu::always_inline]] T learn_inline(T step, T start) const noexcept {
     const T stored_step = running_norm.stored_step(step);
-    const bool must_settle = trace.learn(seen.decayed, stored_step, seen.norm, seen.trace_norm2,
-                                         [&](const auto& writer) { write_all(writer); });
+    bool must_settle = false;
+    if constexpr (most_groups > 0) {
+      const auto write = [&](const auto& writer) __attribute__((always_inline)) {
+        write_groups(writer);
+      };
+      must_settle = trace.template learn<handle_doubt>(seen.decayed, stored_step, seen.norm, seen.trace_norm2, write);
+    } else {
+      must_settle = trace.template learn<handle_doubt>(seen.decayed, stored_step, seen.norm, seen.trace_norm2,
+                                                       [&](const auto& writer) { write_all(writer); });
+    }
     const bool is_trusted = running_norm.move(seen.decayed, seen.change, stored_step, seen.norm.value());
     if (must_settle || !is_trusted || (handle_doubt && !seen.is_trusted)) { refresh(trace, running_norm); }
     return start + running_norm.norm2();
@@ -210,9 +242,69 @@ struct SparseArrays {
     return norm;
   }
 
+  [[gnu::always_inline]] Entry* entries() const noexcept {
+    if constexpr (kernel::is_vectorised) {
+      return seen.of_features->entries;
+    } else {
+      return seen.of_features.entries;
+    }
+  }
+
+  /// What observe() does with each feature: first those in groups, if there are any, then one by one.
+  [[gnu::always_inline]] void see_groups(const Decayed<T>& decayed, Products<T>& products, Products<T>& change_products,
+                                         NormChange<T>& change) const noexcept {
+    const auto reader = trace.reader();
+    const size_t in_groups = size_of_groups();
+    FourSums<T> sums;
+    auto* group = seen.of_features->groups;
+    for (size_t k = 0; k < in_groups; k += width) {
+      const auto x = group_of<T>([&](size_t j) __attribute__((always_inline)) {
+        return *RunsOf<FeatureVector>::get(phi, k + j).values;
+      });
+      const auto now = reader.group(indices_from(k), decayed.shrinkage);
+      const Group<T> before = now.coefficient;
+      const Group<T> after = flushed_group<T>(before + product<Group<T>>(x, all_of<T>(decayed.per_decay)));
+      const Group<T> change2 = product<Group<T>>(after, after) - product<Group<T>>(before, before);
+      sums.add(change2, absolute_group<T>(change2), product<Group<T>>(now.weight, x),
+               product<Group<T>>(now.weight, after - before));
+      if constexpr (RunningNorm::keeps_sum) {
+        for_each_in_group<T>([&](size_t j) __attribute__((always_inline)) {
+          products.with_ones = products.with_ones + x[j];
+          change_products.with_ones = change_products.with_ones + (after - before)[j];
+        });
+      }
+      *group++ = {now.weight, after};
+    }
+    change.sum.sum = sums.get(0);
+    change.size = sums.get(1);
+    products.with_stored = sums.get(2);
+    change_products.with_stored = sums.get(3);
+    Entry* entry = entries();
+    const auto see = [&](size_t i, T x) __attribute__((always_inline)) {
+      const T weight = reader.weight(i);
+      const T before = reader.coefficient(i, decayed.shrinkage);
+      const T after = with_phi(before, x, decayed.per_decay);
+      RunningNorm::add(products, weight, x);
+      RunningNorm::add(change_products, weight, after - before);
+      change.add(product(before, before), product(after, after));
+      *entry++ = {weight, after};
+    };
+    for_each_feature(phi, see, in_groups);
+  }
+
+  /// How many features are in groups: of a list, all but the last few.
+  [[gnu::always_inline]] size_t size_of_groups() const noexcept {
+    return is_list(phi) ? RunsOf<FeatureVector>::count(phi) / width * width : 0;
+  }
+
+  [[gnu::always_inline]] Indices<T> indices_from(size_t k) const noexcept {
+    return Indices<T>([&](size_t j)
+                          __attribute__((always_inline)) { return RunsOf<FeatureVector>::get(phi, k + j).first; });
+  }
+
   void write_all(const typename Trace::Writer& writer) const noexcept {
     const auto reader = trace.reader();
-    const Entry* entry = seen.entries;
+    const Entry* entry = entries();
     for_each_feature(phi, [&](size_t i, T x) {
       if constexpr (remembers) {
         writer.write(i, *entry++);
@@ -221,6 +313,18 @@ struct SparseArrays {
         writer.write(i, {reader.weight(i), with_phi(before, x, seen.decayed.per_decay)});
       }
     });
+  }
+
+  /// The same, in groups as they were seen.
+  [[gnu::always_inline]] void write_groups(const typename Trace::Writer& writer) const noexcept {
+    const size_t in_groups = size_of_groups();
+    const auto* group = seen.of_features->groups;
+    for (size_t k = 0; k < in_groups; k += width) { writer.write_group(indices_from(k), *group++); }
+    const Entry* entry = entries();
+    const auto write = [&](size_t i, T /*x*/) __attribute__((always_inline)) {
+      writer.write(i, *entry++);
+    };
+    for_each_feature(phi, write, in_groups);
   }
 };
 

@@ -70,11 +70,11 @@ struct TraceNorm {
     doubt = T{0};
   }
 
-  /// Assigns a norm of which all but two numbers are mostly the same.
-  [[gnu::always_inline]] void become(const TraceNorm& other) noexcept {
+  /// Assigns a norm of which all but two numbers are mostly the same: always, if no step `can_be_careful`.
+  [[gnu::always_inline]] void become(const TraceNorm& other, bool can_be_careful) noexcept {
     sum.sum = other.sum.sum;
     doubt = other.doubt;
-    if ((steps | other.steps) != 0) { *this = other; }
+    if (can_be_careful && (steps | other.steps) != 0) { *this = other; }
   }
 
   /// Both return whether the sum can be trusted after this.
