@@ -15,123 +15,22 @@
 #include <utility>
 #include <vector>
 
-#include "noise.hpp"
+#include "list_learner.hpp"
 #include "settings.hpp"
+#include "sparse_streams.hpp"
 #include "suite.hpp"
 
 using namespace ballast;
 
 namespace {
 
-constexpr size_t active = 8;
-constexpr float lambda = 0.25F;
-constexpr float beta = 0.5F;
-constexpr float ratio = 0.1F;
+constexpr float lambda = ListSettings::lambda;
+constexpr float beta = ListSettings::step_size;
+constexpr float ratio = ListSettings::ratio;
+constexpr size_t length = stream_length;
 
 template <size_t Dimension>
-using Features = ActiveFeatures<float, Dimension, active>;
-
-template <size_t Dimension>
-using Stream = std::vector<Features<Dimension>>;
-
-// --- the list of live traces ----------------------------------------------------------------------------------------
-
-template <size_t Dimension>
-class ListLearner {
- public:
-  void update(const Features<Dimension>& phi, float reward, const Features<Dimension>& next) {
-    const float error = reward - average_reward_;
-    const float td_error = error + value(next) - value(phi);
-    decay();
-    add(phi);
-    float norm2 = 0.0F;
-    for (const uint32_t i : live_) { norm2 += trace_[i] * trace_[i]; }
-    const float step = beta / (1.0F + beta * norm2) * td_error;
-    average_reward_ += ratio * beta / (1.0F + ratio * beta) * error;
-    for (const uint32_t i : live_) { weights_[i] += step * trace_[i]; }
-  }
-
-  float weight(size_t i) const { return weights_[i]; }
-
- private:
-  float value(const Features<Dimension>& phi) const {
-    float sum = 0.0F;
-    for (size_t k = 0; k < phi.size(); ++k) { sum += weights_[phi.index(k)] * phi.value(); }
-    return sum;
-  }
-
-  void decay() {
-    size_t kept = 0;
-    for (const uint32_t i : live_) {
-      trace_[i] *= lambda;
-      if (std::fabs(trace_[i]) < 1e-8F) {
-        trace_[i] = 0.0F;
-        is_live_[i] = 0;
-      } else {
-        live_[kept++] = i;
-      }
-    }
-    live_.resize(kept);
-  }
-
-  void add(const Features<Dimension>& phi) {
-    for (size_t k = 0; k < phi.size(); ++k) {
-      const uint32_t i = static_cast<uint32_t>(phi.index(k));
-      if (is_live_[i] == 0) { live_.push_back(i); }
-      is_live_[i] = 1;
-      trace_[i] += phi.value();
-    }
-  }
-
-  float average_reward_ = 0.0F;
-  std::vector<float> weights_ = std::vector<float>(Dimension);
-  std::vector<float> trace_ = std::vector<float>(Dimension);
-  std::vector<uint8_t> is_live_ = std::vector<uint8_t>(Dimension);
-  std::vector<uint32_t> live_;
-};
-
-// --- features -------------------------------------------------------------------------------------------------------
-
-constexpr size_t length = 16384;  // transitions: too many for a branch predictor to know them by heart
-
-template <size_t Dimension>
-Features<Dimension> none() {
-  return Features<Dimension>(0.35355339F);
-}
-
-/// Anywhere among the first `range` features.
-template <size_t Dimension>
-Stream<Dimension> random_stream(size_t range) {
-  Noise random(1);
-  Stream<Dimension> stream(length + 1, none<Dimension>());
-  for (auto& features : stream) {
-    while (features.size() < active) { (void)features.add(random.word() % range); }
-  }
-  return stream;
-}
-
-/// A point that wanders over a plane, by up to `step` of a tile in each direction, seen through 8 displaced tilings of
-/// 32 x 16 tiles. With 0.6 half of the tiles of a state are those of the state before.
-Stream<4096> walk(double step) {
-  Noise random(2);
-  const auto moved = [&random, step](double x, double end) {
-    const double to = x + step * random.number<double>();
-    return to < 0.0 ? -to : to > end ? 2.0 * end - to : to;
-  };
-  Stream<4096> stream(length + 1, none<4096>());
-  double x = 7.0;
-  double y = 5.0;
-  for (auto& features : stream) {
-    x = moved(x, 30.9);
-    y = moved(y, 14.9);
-    for (size_t k = 0; k < active; ++k) {
-      const size_t column = static_cast<size_t>(x + static_cast<double>(k) / 8.0);
-      const size_t row = static_cast<size_t>(y + static_cast<double>(3 * k % 8) / 8.0);
-      (void)features.add(k * 512 + row * 32 + column);
-    }
-  }
-  return stream;
-}
+using Features = ActiveFeatures<float, Dimension, 8>;
 
 // --- time -----------------------------------------------------------------------------------------------------------
 
@@ -163,7 +62,7 @@ class Renewable {
 template <class Learner, size_t Dimension>
 class TimedPeriods {
  public:
-  void run(const Stream<Dimension>& stream) {
+  void run(const Stream<Features<Dimension>>& stream) {
     const double begin = now();
     for (int i = 0; i < streams; ++i) {
       for (size_t t = 0; t < length; ++t) {
@@ -187,7 +86,7 @@ template <class Learner>
 class Timed {
  public:
   template <size_t Dimension>
-  void run(const Stream<Dimension>& stream) {
+  void run(const Stream<Features<Dimension>>& stream) {
     for (size_t i = 0; i < pieces; ++i) {
       const double begin = now();
       for (size_t t = i * piece; t < (i + 1) * piece; ++t) {
@@ -235,7 +134,7 @@ bool run_in_turns(IsEnough is_enough, Renew renew, Runs... runs) {
 }
 
 /// Whether the lazy trace is so many times faster than the list.
-bool is_faster_than_the_list(const char* name, const Stream<4096>& stream, double times) {
+bool is_faster_than_the_list(const char* name, const Stream<WalkFeatures>& stream, double times) {
   Timed<ListLearner<4096>> list;
   Timed<Free<4096>> lazy;
   Timed<Default<4096>> in_a_ball;
@@ -256,7 +155,7 @@ bool is_faster_than_the_list(const char* name, const Stream<4096>& stream, doubl
 }
 
 void test_random_features() {
-  TEST_ASSERT_TRUE(is_faster_than_the_list("random", random_stream<4096>(4096), 5.0));
+  TEST_ASSERT_TRUE(is_faster_than_the_list("random", random_stream<Features<4096>>(4096), 5.0));
 }
 
 void test_a_slow_walk() {
@@ -269,8 +168,8 @@ void test_a_walk_that_hardly_moves() {
 }
 
 void test_the_number_of_features_does_not_matter() {
-  const auto few = random_stream<1024>(1024);
-  const auto many = random_stream<65536>(1024);
+  const auto few = random_stream<Features<1024>>(1024);
+  const auto many = random_stream<Features<65536>>(1024);
   TimedPeriods<Default<1024>, 1024> of_few;
   TimedPeriods<Default<65536>, 65536> of_many;
   const auto renew = [&] {
@@ -321,7 +220,7 @@ class TimedTicks {
 
   using Agent = Sarsa<float, Features<StateFeatures>, 4>;
   Renewable<Agent> agent_;
-  Stream<StateFeatures> stream_ = random_stream<StateFeatures>(StateFeatures);
+  Stream<Features<StateFeatures>> stream_ = random_stream<Features<StateFeatures>>(StateFeatures);
 };
 
 /// It was: 8 to 378 us for a tick that evaluates, and 7 to 274 us for one without an observation.
