@@ -23,12 +23,12 @@ class DenseEigen : public DenseState<T, Dimension> {
   auto z() { return Eigen::Map<Vector, Eigen::Aligned64>(this->trace); }
 
   /// Of weights and average reward, which are both outside of the learner's own until the end.
-  void project(T& average_reward) {
-    const T norm2 = theta().squaredNorm() + average_reward * average_reward;
+  void project(T& mean) {
+    const T norm2 = theta().squaredNorm() + mean * mean;
     if (norm2 > this->radius * this->radius) {
       const T factor = this->radius / std::sqrt(norm2);
       theta() *= factor;
-      average_reward *= factor;
+      mean *= factor;
       ++this->projections;
     }
   }
@@ -46,10 +46,10 @@ struct EigenPlain : DenseEigen<T, Dimension> {
     z = this->lambda * z + this->input(phi);
     const T norm2 = z.squaredNorm();
     const T step = this->step_size / (T(1) + this->step_size * norm2) * td_error;
-    T average_reward = this->next_average_reward(error);
+    T mean = this->next_average_reward(error);
     theta += step * z;
-    if (HasBall) { this->project(average_reward); }
-    this->average_reward = average_reward;
+    if (HasBall) { this->project(mean); }
+    this->average_reward = mean;
     ++this->updates;
     return 0;
   }
@@ -67,16 +67,16 @@ struct EigenSameWork : DenseEigen<T, Dimension> {
     const T norm2 = (this->lambda * z + this->input(phi)).squaredNorm();
     const T denominator = T(1) + this->step_size * norm2;
     const T step = this->step_size / denominator * td_error;
-    T average_reward = this->next_average_reward(error);
-    if (!std::isfinite(denominator + step * step * norm2 + average_reward * average_reward)) {
+    T mean = this->next_average_reward(error);
+    if (!std::isfinite(denominator + step * step * norm2 + mean * mean)) {
       ++this->rejections;
       return 1;
     }
-    const auto trace = (this->lambda * z + this->input(phi)).eval();
-    z = (trace.array().abs() < smallest).select(T(0), trace);
+    const auto decayed = (this->lambda * z + this->input(phi)).eval();
+    z = (decayed.array().abs() < smallest).select(T(0), decayed);
     theta += step * z;
-    if (HasBall) { this->project(average_reward); }
-    this->average_reward = average_reward;
+    if (HasBall) { this->project(mean); }
+    this->average_reward = mean;
     ++this->updates;
     return 0;
   }

@@ -174,6 +174,8 @@ std::string other_table(const Results& results) {
   add("update with a one-hot feature of 64 / the array", "map/one_hot", {"ballast", "array"});
   add("snapshot of 1024 floats, save / copy and CRC-32", "snapshot/save", {"ballast", "copy"});
   add("snapshot of 1024 floats, resume / copy and CRC-32", "snapshot/resume", {"ballast", "copy"});
+  add("`ballast replay` (g++ -O3) of 2000 rows of 20 features / strtod, loop, printf", "replay/csv",
+      {"ballast", "loop"});
   return table.text();
 }
 
@@ -195,14 +197,14 @@ std::string tables_of(const Results& results) {
   text += fmt::format("\n## Odd places, in ns\n\n{}", unaligned_table(results));
   text += fmt::format("\n## Fixed point, in ns\n\n{}", fixed_table(results));
   text += fmt::format("\n## Sparse learners, in ns\n\n{}", sparse_table(results));
-  text += fmt::format("\n## Agents, feature maps, snapshots, in ns\n\n{}", other_table(results));
+  text += fmt::format("\n## Agents, feature maps, snapshots, replay, in ns\n\n{}", other_table(results));
   return text;
 }
 
 std::string excerpt_of(const Results& results) {
   const Variant& variant = variants[0];
-  MarkdownTable table({"float, joint ball", "an update, ns", "times the floor", "plain Eigen", "Eigen, same work",
-                       "`std::vector` loop", "live list"});
+  MarkdownTable table({"float, joint ball", "ns", "ours / floor", "plain Eigen / ours", "Eigen, same work / ours",
+                       "`std::vector` / ours", "live list / ours"});
   for (const int d : {16, 64, 256, 1024}) {
     const std::string of_case = dense_case("float", d);
     const auto times_ours = [&](const char* other) {
