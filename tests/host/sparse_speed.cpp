@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "list_learner.hpp"
 #include "settings.hpp"
-#include "sparse_list.hpp"
 #include "sparse_streams.hpp"
 #include "suite.hpp"
 
@@ -25,21 +25,14 @@ using namespace ballast;
 namespace {
 
 constexpr size_t active = 8;
-struct Numbers {
-  static constexpr float lambda = 0.25F;
-  static constexpr float beta = 0.5F;
-  static constexpr float ratio = 0.1F;
-};
+using Numbers = ListSettings;
 
 template <size_t Dimension>
 using Features = ActiveFeatures<float, Dimension, active>;
 template <size_t Dimension>
-using Stream = streams::Stream<Features<Dimension>>;
-template <size_t Dimension>
-Stream<Dimension> random_stream(size_t range) {
-  return streams::random<Features<Dimension>>(range);
-}
-using streams::length;
+using StreamOf = Stream<Features<Dimension>>;
+
+constexpr size_t length = stream_length;
 
 // --- time -----------------------------------------------------------------------------------------------------------
 
@@ -71,7 +64,7 @@ class Renewable {
 template <class Learner, size_t Dimension>
 class TimedPeriods {
  public:
-  void run(const Stream<Dimension>& stream) {
+  void run(const StreamOf<Dimension>& stream) {
     const double begin = now();
     for (size_t i = 0; i < streams; ++i) {
       for (size_t t = 0; t < length; ++t) {
@@ -95,7 +88,7 @@ template <class Learner>
 class Timed {
  public:
   template <size_t Dimension>
-  void run(const Stream<Dimension>& stream) {
+  void run(const StreamOf<Dimension>& stream) {
     for (size_t i = 0; i < pieces; ++i) {
       const double begin = now();
       for (size_t t = i * piece; t < (i + 1) * piece; ++t) {
@@ -148,15 +141,15 @@ struct Promise {
   double in_a_ball;
 };
 
-bool is_faster_than_the_list(const char* name, const Stream<4096>& stream, Promise times) {
-  Timed<ListLearner<Features<4096>, Numbers>> list;
+bool is_faster_than_the_list(const char* name, const StreamOf<4096>& stream, Promise times) {
+  Timed<ListLearner<4096>> list;
   Timed<Free<4096>> lazy;
   Timed<Default<4096>> in_a_ball;
   const auto renew = [&] {
     list.learner.renew();
-    TEST_ASSERT_TRUE(start_with(lazy.learner.renew(), Numbers::lambda, Numbers::ratio, {Numbers::beta}, {}) ==
+    TEST_ASSERT_TRUE(start_with(lazy.learner.renew(), Numbers::lambda, Numbers::ratio, {Numbers::step_size}, {}) ==
                      Status::ok);
-    TEST_ASSERT_TRUE(start_with(in_a_ball.learner.renew(), Numbers::lambda, Numbers::ratio, {Numbers::beta},
+    TEST_ASSERT_TRUE(start_with(in_a_ball.learner.renew(), Numbers::lambda, Numbers::ratio, {Numbers::step_size},
                                 {1000.0F}) == Status::ok);
   };
   const auto is_enough = [&] {
@@ -174,30 +167,30 @@ bool is_faster_than_the_list(const char* name, const Stream<4096>& stream, Promi
 }
 
 void test_random_features() {
-  TEST_ASSERT_TRUE(is_faster_than_the_list("random", random_stream<4096>(4096), {5.0, 4.0}));
+  TEST_ASSERT_TRUE(is_faster_than_the_list("random", random_stream<Features<4096>>(4096), {5.0, 4.0}));
 }
 
 void test_a_slow_walk() {
-  TEST_ASSERT_TRUE(is_faster_than_the_list("slow walk", streams::walk(streams::slow), {3.0, 2.7}));
+  TEST_ASSERT_TRUE(is_faster_than_the_list("slow walk", walk(0.6), {3.0, 2.7}));
 }
 
 // The less a state moves, the shorter is the list. Where hardly a tile changes little is gained.
 void test_a_walk_that_hardly_moves() {
-  TEST_ASSERT_TRUE(is_faster_than_the_list("very slow walk", streams::walk(streams::hardly_moves), {1.0, 1.0}));
+  TEST_ASSERT_TRUE(is_faster_than_the_list("very slow walk", walk(0.1), {1.0, 1.0}));
 }
 
 // The same features are active, and so the same memory is used: of a million features all but those lie idle. What an
 // update does now and then takes the longer the more features there are, but is the rarer.
 void test_the_number_of_features_does_not_matter() {
   constexpr size_t a_million = 1048576;
-  const auto few = random_stream<1024>(1024);
-  const auto many = random_stream<65536>(1024);
-  const auto most = random_stream<a_million>(1024);
+  const auto few = random_stream<Features<1024>>(1024);
+  const auto many = random_stream<Features<65536>>(1024);
+  const auto most = random_stream<Features<a_million>>(1024);
   TimedPeriods<Default<1024>, 1024> of_few;
   TimedPeriods<Default<65536>, 65536> of_many;
   TimedPeriods<Default<a_million>, a_million> of_most;
   const auto start = [](auto& learner) {
-    TEST_ASSERT_TRUE(start_with(learner.renew(), Numbers::lambda, Numbers::ratio, {Numbers::beta}, {1000.0F}) ==
+    TEST_ASSERT_TRUE(start_with(learner.renew(), Numbers::lambda, Numbers::ratio, {Numbers::step_size}, {1000.0F}) ==
                      Status::ok);
   };
   const auto renew = [&] {
@@ -226,7 +219,7 @@ class TimedTicks {
     const auto config = typename Agent::Config()
                             .lambda(Numbers::lambda)
                             .ratio(Numbers::ratio)
-                            .step_size(Numbers::beta)
+                            .step_size(Numbers::step_size)
                             .radius(1000.0F)
                             .epsilon(0.1F);
     TEST_ASSERT_TRUE(agent_.renew().start(config, 1) == Status::ok);
@@ -256,7 +249,7 @@ class TimedTicks {
 
   using Agent = Sarsa<float, Features<StateFeatures>, 4>;
   Renewable<Agent> agent_;
-  Stream<StateFeatures> stream_ = random_stream<StateFeatures>(StateFeatures);
+  StreamOf<StateFeatures> stream_ = random_stream<Features<StateFeatures>>(StateFeatures);
 };
 
 /// It was: 8 to 378 us for a tick that evaluates, and 7 to 274 us for one without an observation.

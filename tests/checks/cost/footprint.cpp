@@ -14,6 +14,7 @@
 #include <numeric>
 #include <sstream>
 
+#include "../between_marks.hpp"
 #include "image.hpp"
 
 namespace footprint {
@@ -681,17 +682,7 @@ std::string excerpt_of(const Table& table) {
   return out.str();
 }
 
-/// Replaces what is between the two marks in a document; the rest of it is written by hand.
-void write_between_marks(const std::string& path, const std::string& tables) {
-  std::ifstream file(path);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  const std::string mark = "<!-- footprint -->\n";
-  const size_t begin = text.find(mark);
-  const size_t end = text.find(mark, begin + 1);
-  if (end == std::string::npos) { throw std::runtime_error(path + " has no two lines " + mark); }
-  text.replace(begin + mark.size(), end - begin - mark.size(), tables);
-  std::ofstream(path) << text;
-}
+constexpr const char* mark = "<!-- footprint -->\n";
 
 void join(const std::vector<std::string>& arguments) {
   Table table;
@@ -724,9 +715,9 @@ void run(const std::vector<std::string>& arguments) {
   } else if (command == "join" && count > 2) {
     join(arguments);
   } else if (command == "table" && count == 3) {
-    write_between_marks(arguments[2], tables_of(read(arguments[1])));
+    write_between_marks(arguments[2], mark, tables_of(read(arguments[1])));
   } else if (command == "excerpt" && count == 3) {
-    write_between_marks(arguments[2], excerpt_of(read(arguments[1])));
+    write_between_marks(arguments[2], mark, excerpt_of(read(arguments[1])));
   } else {
     throw std::runtime_error("how to call it stands at the top of footprint.cpp");
   }

@@ -1,0 +1,27 @@
+// What updates, ticks, feature maps, snapshots and replays cost, beside other ways to do the same: docs/bench.md. Takes
+// the options of Google Benchmark. The cases add themselves before main() begins.
+
+#include <benchmark/benchmark.h>
+#include <sched.h>
+
+namespace {
+
+/// A process that is moved to another processor begins with empty caches there.
+void stay_on_this_processor() {
+  cpu_set_t here;
+  CPU_ZERO(&here);
+  CPU_SET(static_cast<unsigned>(sched_getcpu()), &here);
+  (void)sched_setaffinity(0, sizeof here, &here);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  stay_on_this_processor();
+  benchmark::AddCustomContext("compiler", __VERSION__);
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) { return 2; }
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  return 0;
+}
