@@ -173,7 +173,9 @@ struct SparseArrays {
       if (!seen.is_trusted) { norm = summed_up(decayed); }
     } else {
       seen.is_trusted = norm.change_by(change);
-      if (!seen.is_trusted) { return {error, from_bits<T>(Ieee754<T>::exponent_mask)}; }  // infinity
+      seen.norm = norm;
+      seen.trace_norm2 = from_bits<T>(Ieee754<T>::exponent_mask);  // infinity
+      if (!seen.is_trusted) { return {error, seen.trace_norm2}; }
     }
     seen.norm = norm;
     seen.trace_norm2 = product(product(norm.value(), decayed.decay), decayed.decay);
