@@ -178,6 +178,7 @@ class Learner : public detail::SharedStep<Scalar, Rule, Projection_, Schedule>,
   template <class FeatureVector>
   static constexpr bool are_accepted = detail::are_accepted<FeatureVector, Arithmetic, Dimension>();
 
+  /// The update from another array type. (That from Features is written out: as a call it is longer on a Cortex-M0.)
   template <class Array>
   [[gnu::always_inline]] Report learn_from(const Array& phi, Value reward, const Array& next) noexcept {
     const DenseArrays<Arithmetic> arrays{arrays_.weights.data(), arrays_.trace, phi.data(), next.data(), Dimension};
