@@ -7,9 +7,9 @@ endif()
 # `claims`: in small, for three seeds. `agreement`: some numbers at full size. `own_experiment`: not the paper's at all.
 # `paired`: the statistics behind verdicts. `sizes_of_trials`: trials of other sizes than the paper's. `trial_store`: the
 # file from which runs resume. `known_outcomes`: what need not be run again. `baselines`: LSTD, differential TD and
-# Q-learning against exact answers. `theory`: the topics of the theory part; `theory_chains`: those that are measured on
-# chains.
-foreach(name claims agreement baselines known_outcomes own_experiment paired sizes_of_trials theory theory_chains
+# Q-learning against exact answers. `cosines`: those of many angles. `theory`: the topics of the theory part;
+# `theory_chains`: those that are measured on chains.
+foreach(name claims agreement baselines cosines known_outcomes own_experiment paired sizes_of_trials theory theory_chains
     trial_store)
   add_executable(reproduce_${name} ${name}.cpp)
   target_link_libraries(reproduce_${name} PRIVATE ballast_reproduction ballast_suite ballast::board ballast_host_warnings)

@@ -111,8 +111,7 @@ class ControlTrial : public Trial {
     const FeatureMap<double, inputs> map(features, setup_.inputs, random);
     std::vector<double> start(map.length() * Process::actions);
     for (double& weight : start) { weight = random.uniform(-setup_.start_range, setup_.start_range); }
-    std::vector<float> in_float;
-    for (const double weight : start) { in_float.push_back(static_cast<float>(weight)); }
+    const std::vector<float> in_float(start.begin(), start.end());
     features_.push_back({{map, start}, {FeatureMap<float, inputs>(map), in_float}});
   }
 

@@ -12,10 +12,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <variant>
 #include <vector>
 
+#include "experiments/trials/cosines.hpp"
 #include "experiments/trials/features_of_length.hpp"
 
 namespace ballast::experiments {
@@ -188,10 +188,10 @@ void FourierMap<T, Inputs>::encode(const etl::array<double, Inputs>& observed, s
   ballast::ArrayOf<T, Inputs> x;
   for (std::size_t i = 0; i < Inputs; ++i) { x[i] = static_cast<T>(observed[i]) * input_scale_[i]; }
   for (std::size_t j = 0; j < components_.size(); ++j) {
-    const T angle = ballast::detail::fourier_angle(components_[j].weights, x, components_[j].phase);
-    const bool has_cosine = ballast::has_sine(angle);
-    phi.values[j] = has_cosine ? ballast::product(scale_, ballast::cosine(angle)) : std::numeric_limits<T>::quiet_NaN();
+    phi.values[j] = ballast::detail::fourier_angle(components_[j].weights, x, components_[j].phase);
   }
+  to_cosines(phi.values.data(), phi.values.data(), phi.values.size());
+  for (T& value : phi.values) { value = scale_ * value; }
 }
 
 template <class T, std::size_t Inputs>
