@@ -72,7 +72,7 @@ struct EigenSameWork : DenseEigen<T, Dimension> {
       ++this->rejections;
       return 1;
     }
-    const auto decayed = (this->lambda * z + this->input(phi)).eval();
+    const auto decayed = this->lambda * z + this->input(phi);  // computed once more: faster than a temporary
     z = (decayed.array().abs() < smallest).select(T(0), decayed);
     theta += step * z;
     if (HasBall) { this->project(mean); }

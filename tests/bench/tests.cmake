@@ -12,7 +12,7 @@ foreach(target bench_once bench_dense_float bench_dense_double)
   target_link_libraries(${target} PRIVATE bench_parts ballast_host_warnings)
   target_compile_options(${target} PRIVATE -O0)
 endforeach()
-ballast_add_test(bench.runs COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:bench_once>
+ballast_add_native_test(bench_runs ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:bench_once>
   -DREPORT=$<TARGET_FILE:bench_report> -DSCRATCH=${CMAKE_CURRENT_BINARY_DIR}
   -P ${CMAKE_CURRENT_SOURCE_DIR}/run_once.cmake)
 

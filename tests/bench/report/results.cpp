@@ -46,6 +46,10 @@ std::optional<double> Results::ratio(const Variant& variant, const std::string& 
   return above && below ? std::optional<double>(*above / *below) : std::nullopt;
 }
 
+void Results::add_about(const std::string& text) {
+  if (about_.find(text) == std::string::npos) { about_ += (about_.empty() ? "" : "; ") + text; }
+}
+
 void Results::set(const std::string& variant, const std::string& of_case, const std::string& contender, double time) {
   times_[{of_case, contender}][variant] = time;
 }
@@ -53,6 +57,8 @@ void Results::set(const std::string& variant, const std::string& of_case, const 
 void add_json(Results& results, const std::string& variant, const std::string& path) {
   std::ifstream file = opened(path);
   const auto written = nlohmann::json::parse(file);
+  results.add_about(written.at("context").at("processor"));
+  results.add_about(written.at("context").at("compiler"));
   for (const auto& entry : written.at("benchmarks")) {
     const std::string name = entry.at("run_name");
     if (entry.value("error_occurred", false)) {
@@ -66,9 +72,13 @@ void add_json(Results& results, const std::string& variant, const std::string& p
 
 Results read_csv(const std::string& path) {
   std::ifstream file = opened(path);
-  std::string line;
-  if (!std::getline(file, line) || line != header()) { throw std::runtime_error(path + " does not begin " + header()); }
   Results results;
+  std::string line;
+  if (!std::getline(file, line) || line.rfind("# ", 0) != 0) {
+    throw std::runtime_error(path + " does not begin '# '");
+  }
+  results.add_about(line.substr(2));
+  if (!std::getline(file, line) || line != header()) { throw std::runtime_error(path + " has no line " + header()); }
   while (std::getline(file, line)) {
     const auto fields = fields_of(line);
     for (std::size_t i = 2; i < fields.size(); ++i) {
@@ -80,7 +90,7 @@ Results read_csv(const std::string& path) {
 
 void write_csv(const Results& results, const std::string& path) {
   std::ofstream file(path);
-  file << header() << '\n';
+  file << "# " << results.about() << '\n' << header() << '\n';
   for (const auto& [row, times] : results.times_) {
     file << row.of_case << ',' << row.contender;
     for (const Variant& variant : variants) {

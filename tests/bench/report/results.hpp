@@ -31,8 +31,11 @@ class Results {
   std::optional<double> ratio(const Variant& variant, const std::string& of_case, const std::string& contender,
                               const std::string& other) const;
 
+  /// "AMD EPYC; GCC 12.2.0; Debian Clang 14.0.6"
+  const std::string& about() const { return about_; }
+  void add_about(const std::string& text);
+
   void set(const std::string& variant, const std::string& of_case, const std::string& contender, double time);
-  bool is_empty() const { return times_.empty(); }
 
  private:
   friend Results read_csv(const std::string& path);
@@ -45,12 +48,14 @@ class Results {
       return of_case != other.of_case ? of_case < other.of_case : contender < other.contender;
     }
   };
+  std::string about_;
   std::map<Row, std::map<std::string, double>> times_;  // by the name of the variant
 };
 
 /// Adds what one variant has written: JSON of Google Benchmark.
 void add_json(Results& results, const std::string& variant, const std::string& path);
 
+/// # <processor and compilers>
 /// case,contender,<a column for each variant>
 Results read_csv(const std::string& path);
 void write_csv(const Results& results, const std::string& path);

@@ -189,7 +189,8 @@ std::string verdict_count(const std::vector<Verdict>& verdicts) {
 
 std::string tables_of(const Results& results) {
   const auto verdicts = verdicts_of(results);
-  std::string text = fmt::format("## Verdicts\n\n{}.\n\n{}", verdict_count(verdicts), verdict_table(verdicts));
+  std::string text = fmt::format("Measured with {}.\n\n## Verdicts\n\n{}.\n\n{}", results.about(),
+                                 verdict_count(verdicts), verdict_table(verdicts));
   for (const Variant& variant : variants) {
     text += fmt::format("\n## Dense learners, `{}`\n\n{}", variant.title, dense_table(results, variant));
   }
