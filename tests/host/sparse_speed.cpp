@@ -1,7 +1,8 @@
 // What an update of the sparse learner costs on a host, against the straightforward way to do it: a list of the
 // features whose trace has not decayed below 1e-8. 8 active features of 4096, float, lambda 0.25, implicit rule, no
-// projection. Both in one run, in turns, in pieces of some ten microseconds of processor time, of which the fastest of
-// many repetitions counts; again, later and in other memory, if a busy machine has let neither run freely.
+// projection and the joint ball. All in one run, in turns, in pieces of some ten microseconds of processor time, of
+// which the fastest of many repetitions counts; again, later and in other memory, if a busy machine has let neither run
+// freely.
 
 #include <ballast/control/sarsa.hpp>
 #include <ballast/features/active_features.hpp>
@@ -141,6 +142,7 @@ struct Promise {
   double in_a_ball;
 };
 
+/// Whether it is.
 bool is_faster_than_the_list(const char* name, const StreamOf<4096>& stream, Promise times) {
   Timed<ListLearner<4096>> list;
   Timed<Free<4096>> lazy;
@@ -167,16 +169,17 @@ bool is_faster_than_the_list(const char* name, const StreamOf<4096>& stream, Pro
 }
 
 void test_random_features() {
-  TEST_ASSERT_TRUE(is_faster_than_the_list("random", random_stream<Features<4096>>(4096), {5.0, 4.0}));
+  TEST_ASSERT_TRUE(is_faster_than_the_list("random", random_stream<Features<4096>>(4096), {5.0, 4.5}));
 }
 
 void test_a_slow_walk() {
   TEST_ASSERT_TRUE(is_faster_than_the_list("slow walk", walk(0.6), {3.0, 2.7}));
 }
 
-// The less a state moves, the shorter is the list. Where hardly a tile changes little is gained.
+// The less a state moves, the shorter is the list. Where hardly a tile changes little is gained. (With a joint ball the
+// two are as fast as each other, within what such a measurement can tell.)
 void test_a_walk_that_hardly_moves() {
-  TEST_ASSERT_TRUE(is_faster_than_the_list("very slow walk", walk(0.1), {1.0, 1.0}));
+  TEST_ASSERT_TRUE(is_faster_than_the_list("very slow walk", walk(0.1), {1.0, 0.95}));
 }
 
 // The same features are active, and so the same memory is used: of a million features all but those lie idle. What an
