@@ -17,6 +17,7 @@
 /// In double there is more room everywhere.
 
 #include <ballast/detail/kernel/kernel.hpp>
+#include <ballast/detail/opaque.hpp>
 #include <ballast/detail/sparse/lazy_trace.hpp>
 #include <ballast/detail/sparse/running_norm.hpp>
 #include <ballast/features/run.hpp>
@@ -324,7 +325,7 @@ struct SparseArrays {
     for (size_t k = 0; k < in_groups; k += width) { writer.write_group(indices_from(k), *group++); }
     const Entry* entry = entries();
     const auto write = [&](size_t i, T /*x*/) __attribute__((always_inline)) {
-      writer.write(i, *entry++);
+      writer.write(detail::opaque(i), *entry++);  // GCC would warn of an index that was refused before
     };
     for_each_feature(phi, write, in_groups);
   }
