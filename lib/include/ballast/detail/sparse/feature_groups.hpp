@@ -1,18 +1,17 @@
 #pragma once
-/// The active features of a step as a host computes with them: a few at a time, as many as 16 bytes hold. (Longer
-/// vectors gain nothing: most of the work is to bring together what is far apart in memory.)
+/// The active features of a step as a host computes with them: a few at a time, as many as 16 bytes hold. (Not
+/// more where vectors are longer: most of the work is to bring together what is far apart in memory.)
 ///
 /// Each number is computed as for one feature alone, and sums are added up in the order of the features: the bits are
 /// the same.
 
+#include <ballast/detail/kernel/element.hpp>
 #include <ballast/features/run.hpp>
 #include <ballast/math/ieee754.hpp>
 #include <ballast/math/product.hpp>
 
 #include <stddef.h>
 #include <stdint.h>
-
-#include <etl/type_traits.h>
 
 namespace ballast {
 namespace sparse {

@@ -193,6 +193,10 @@ class LazyTrace {
 
  private:
   friend struct ballast::detail::SnapshotAccess;
+  [[gnu::always_inline]] static void settle_if_over(const Reader& now, Stored* stored, size_t i) noexcept {
+    if (Clock::is_over(now.decays[now.slots[i]])) { stored[i] = {now.weight(i), T{0}}; }
+  }
+
   /// Visits the next few features, and settles those whose trace has ended.
   [[gnu::always_inline]] void sweep() noexcept {
     const Reader now = reader();
@@ -201,13 +205,15 @@ class LazyTrace {
     const auto visits = static_cast<size_t>(visits_for<T>(dimension(), epochs_.slots()));
     const bool is_last = begin + visits >= dimension();
     const size_t end = is_last ? dimension() : begin + visits;
-    const auto visit = [&](size_t i) __attribute__((always_inline)) {
+    if constexpr (kernel::is_vectorised) {
+      if (!is_last) {  // mostly the same number of visits, and the compiler knows it
+        for (size_t k = 0; k < visits; ++k) { settle_if_over(now, stored, begin + k); }
+        cursor_ = static_cast<Word>(end);
+        return;
+      }
+    }
+    for (size_t i = begin; i < end; ++i) {
       if (Clock::is_over(now.decays[now.slots[i]])) { stored[i] = {now.weight(i), T{0}}; }
-    };
-    if (kernel::is_vectorised && !is_last) {  // mostly the same number, and the compiler knows it
-      for (size_t k = 0; k < visits; ++k) { visit(begin + k); }
-    } else {
-      for (size_t i = begin; i < end; ++i) { visit(i); }
     }
     cursor_ = static_cast<Word>(is_last ? 0 : end);
   }
