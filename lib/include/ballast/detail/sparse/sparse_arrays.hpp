@@ -308,6 +308,7 @@ struct SparseArrays {
   void write_all(const typename Trace::Writer& writer) const noexcept {
     const auto reader = trace.reader();
     const Entry* entry = entries();
+    if constexpr (kernel::is_vectorised) { entry = detail::opaque(entry); }  // GCC would warn of more than there are
     for_each_feature(phi, [&](size_t i, T x) {
       if constexpr (remembers) {
         writer.write(i, *entry++);
