@@ -2,7 +2,7 @@
 /// Eight transitions between dense states with ||phi|| = 1, each state at the beginning of a cache line or `offset`
 /// bytes after it.
 
-#include <etl/array.h>
+#include <ballast/array.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace bench {
 template <class T, std::size_t Dimension>
 class DenseData {
  public:
-  using Features = etl::array<T, Dimension>;
+  using Features = ballast::ArrayOf<T, Dimension>;
   static constexpr std::size_t transitions = 8;
 
   explicit DenseData(std::size_t offset = 0) {

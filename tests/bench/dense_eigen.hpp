@@ -1,7 +1,8 @@
 #pragma once
 /// The update in Eigen, of a fixed size, as an expert writes it: the settings in variables, no temporaries, two passes.
 
-#include <etl/array.h>
+#include <ballast/array.hpp>
+
 #include <Eigen/Core>
 
 #include <cmath>
@@ -16,7 +17,7 @@ class DenseEigen : public DenseState<T, Dimension> {
  protected:
   using Vector = Eigen::Matrix<T, static_cast<int>(Dimension), 1>;
   using Input = Eigen::Map<const Vector>;
-  using Features = etl::array<T, Dimension>;
+  using Features = ballast::ArrayOf<T, Dimension>;
 
   static Input input(const Features& features) { return Input(features.data()); }
   auto theta() { return Eigen::Map<Vector, Eigen::Aligned64>(this->weights); }
@@ -38,7 +39,7 @@ class DenseEigen : public DenseState<T, Dimension> {
 /// subnormal.
 template <class T, std::size_t Dimension, bool HasBall>
 struct EigenPlain : DenseEigen<T, Dimension> {
-  int update(const etl::array<T, Dimension>& phi, T reward, const etl::array<T, Dimension>& next) {
+  int update(const ballast::ArrayOf<T, Dimension>& phi, T reward, const ballast::ArrayOf<T, Dimension>& next) {
     auto theta = this->theta();
     auto z = this->z();
     const T error = reward - this->average_reward;
@@ -59,7 +60,7 @@ struct EigenPlain : DenseEigen<T, Dimension> {
 /// zero.
 template <class T, std::size_t Dimension, bool HasBall>
 struct EigenSameWork : DenseEigen<T, Dimension> {
-  int update(const etl::array<T, Dimension>& phi, T reward, const etl::array<T, Dimension>& next) {
+  int update(const ballast::ArrayOf<T, Dimension>& phi, T reward, const ballast::ArrayOf<T, Dimension>& next) {
     auto theta = this->theta();
     auto z = this->z();
     const T error = reward - this->average_reward;

@@ -3,7 +3,7 @@
 /// arithmetic. They happen in the order of an update: what is stored depends on everything that was loaded in the first
 /// pass.
 
-#include <etl/array.h>
+#include <ballast/array.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace bench {
 template <class T, std::size_t Dimension>
 class DenseFloor : public DenseState<T, Dimension> {
  public:
-  int update(const etl::array<T, Dimension>& phi, T reward, const etl::array<T, Dimension>& next) {
+  int update(const ballast::ArrayOf<T, Dimension>& phi, T reward, const ballast::ArrayOf<T, Dimension>& next) {
     const Vector mixed = first_pass(phi.data(), next.data());
     __asm__ volatile("" ::: "memory");  // the second pass loads again: a compiler that keeps everything spills it
     second_pass(phi.data(), mixed);

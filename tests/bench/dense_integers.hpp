@@ -2,7 +2,7 @@
 /// Fixed point as it is written first: 16 bits for features and trace, 32 for weights, 64 for sums, one division. No
 /// projection, no checks.
 
-#include <etl/array.h>
+#include <ballast/array.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@ template <class Number, std::size_t Dimension>
 class DenseIntegers {
  public:
   using Value = int32_t;
-  using Features = etl::array<Number, Dimension>;
+  using Features = ballast::ArrayOf<Number, Dimension>;
 
   int update(const Features& phi, int32_t reward, const Features& next) {
     const int32_t error = (reward << 15) - average_reward_;

@@ -1,7 +1,7 @@
 #pragma once
 /// The update as it is written first: std::vector and three loops. No projection, no checks.
 
-#include <etl/array.h>
+#include <ballast/array.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +16,7 @@ class DenseVector {
  public:
   using Value = T;
 
-  int update(const etl::array<T, Dimension>& phi, T reward, const etl::array<T, Dimension>& next) {
+  int update(const ballast::ArrayOf<T, Dimension>& phi, T reward, const ballast::ArrayOf<T, Dimension>& next) {
     const T error = reward - average_reward_;
     T td_error = error;
     for (std::size_t i = 0; i < weights_.size(); ++i) { td_error += weights_[i] * (next[i] - phi[i]); }

@@ -1,6 +1,7 @@
 // Feature maps: from readings to features. Beside tiles the same arithmetic without checks, beside random Fourier
 // features a loop over std::cos and Eigen's, beside one-hot features the array that has the same numbers.
 
+#include <ballast/array.hpp>
 #include <ballast/features/one_hot.hpp>
 #include <ballast/features/random_fourier.hpp>
 #include <ballast/features/tile_coder.hpp>
@@ -21,7 +22,7 @@ namespace {
 
 constexpr std::size_t inputs = 2;
 constexpr std::size_t readings_in_all = 1024;
-using Inputs = etl::array<float, inputs>;
+using Inputs = ballast::ArrayOf<float, inputs>;
 
 const std::vector<Inputs>& readings() {
   static const std::vector<Inputs> all = [] {
@@ -84,7 +85,7 @@ void check_tiles() {
 
 constexpr std::size_t components = 100;
 using Table = ballast::RandomFourierTable<float, inputs, components>;
-using Fourier = etl::array<float, components>;
+using Fourier = ballast::ArrayOf<float, components>;
 
 const Table& table() {
   static const Table drawn = [] {
@@ -135,7 +136,7 @@ void check_fourier() {
 constexpr std::size_t states_of_table = 64;
 constexpr std::size_t visits = 8;
 using OneHot = ballast::OneHot<float, states_of_table>;
-using Array = etl::array<float, states_of_table>;
+using Array = ballast::ArrayOf<float, states_of_table>;
 
 /// Of a dense learner, whose updates are then those of an array with one 1 in it.
 void add_one_hot() {

@@ -1,6 +1,8 @@
 // `ballast replay`: a CSV of 20 features is read, learned from, and every update is written. Beside it the program that
 // one writes for that: strtod, a loop over std::vector, printf.
 
+#include <ballast/array.hpp>
+
 #include <benchmark/benchmark.h>
 #include <commands/replay_log.hpp>
 #include <engine/dynamic_learner.hpp>
@@ -52,7 +54,7 @@ void replay(tool::DynamicLearner<float>& learner) {
 
 struct Row {
   float reward;
-  etl::array<float, dimension> phi;
+  ballast::ArrayOf<float, dimension> phi;
 };
 
 Row row_of(const char* line) {
