@@ -2,6 +2,7 @@
 /// Numbers in a vector register: how a pass loads and stores as many as it holds, and the last few that do not fill it.
 
 #include <ballast/detail/kernel/element.hpp>
+#include <ballast/detail/opaque.hpp>
 #include <ballast/math/ieee754.hpp>
 
 #include <stddef.h>
@@ -167,7 +168,11 @@ struct LastFew : ManyAtOnce<T> {
   size_t count;
 
   [[gnu::always_inline]] explicit LastFew(size_t of) noexcept : count(of) {}
-  [[gnu::always_inline]] Vector<T> load(const T* from) const noexcept { return load_few<T, width<T>>(from, count); }
+  /// From an address that is hidden: clang would load beyond the last one, where it knows that there is something, and
+  /// so more at once than was stored.
+  [[gnu::always_inline]] Vector<T> load(const T* from) const noexcept {
+    return load_few<T, width<T>>(detail::opaque(from), count);
+  }
   [[gnu::always_inline]] void store(T* to, Vector<T> v) const noexcept {
     store_few<T, width<T>>(to, v, count);
     // clang would join this store with the next one, to an array right behind: too wide to be forwarded to two loads.
