@@ -137,7 +137,7 @@ ballast_status usability(const Object* object, const Pointers*... pointers) {
 /// The caller's array, without a copy.
 template <class Array>
 const Array& as(const float* numbers) {
-  static_assert(sizeof(Array) == Array::SIZE * sizeof(float), "an etl::array is its numbers and nothing else");
+  static_assert(sizeof(Array) == Array::SIZE * sizeof(float), "an array is its numbers and nothing else");
   return *reinterpret_cast<const Array*>(numbers);
 }
 

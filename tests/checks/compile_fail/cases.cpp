@@ -4,6 +4,9 @@
 #include <ballast/fixed.hpp>
 
 #include <etl/array.h>
+#if defined(CASE_vector_for_an_array)
+#include <etl/vector.h>
+#endif
 
 using namespace ballast;
 
@@ -25,6 +28,10 @@ SparseLearner<int, 4> learner;
 Sarsa<int, OneHot<float, 4>, 2> agent;
 #elif defined(CASE_scalar_of_tiles)
 TileCoder<int, 8, 4> coder;
+#elif defined(CASE_vector_for_an_array)  // it holds up to four numbers, and all four would be read
+Status limited(etl::vector<float, 4>& phi) {
+  return limit_norm(phi);
+}
 #elif defined(CASE_scalar_of_fourier)
 RandomFourierTable<int, 2, 4> table;
 #elif defined(CASE_schedule_for_a_projection)

@@ -1,6 +1,6 @@
 #pragma once
-/// Bytes that are zero, where a compiler would leave bytes without a value: copies of an object can then be compared,
-/// hashed and kept as bytes.
+/// Bytes of a learner that are zero, where a compiler would leave bytes without a value: learners can then be compared
+/// and hashed as bytes.
 
 #include <ballast/detail/compiler.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
-/// A step on plain arrays as one function that learners share which differ in nothing but their number of features: on
-/// a host, where each would else have a copy of a kilobyte and more.
+/// Learners that differ only in their number of features share one step function: on a host, where each would else have
+/// a copy of a kilobyte and more.
 
 #include <ballast/detail/dense_arrays.hpp>
 #include <ballast/detail/kernel/kernel.hpp>

@@ -101,6 +101,8 @@ template <size_t Inputs, size_t Components, template <class, size_t> class Featu
 Status random_fourier(const RandomFourierTable<FixedFeature, Inputs, Components>& table,
                       const detail::NotDeduced<ArrayOf<FixedFeature, Inputs>>& x,
                       Features<FixedFeature, Components>& phi) noexcept {
+  static_assert(detail::is_array<Features<FixedFeature, Components>>,
+                "random_fourier: phi must be an array, such as etl::array");
   const int32_t scale = table.scale.raw();
   for (size_t j = 0; j < Components; ++j) {
     const int32_t cosine = detail::cosine_of_turn(detail::fourier_angle(table.weights[j], x, table.phases[j]));

@@ -40,6 +40,7 @@ void scale(Features<T, N>& phi, T factor) noexcept {
 /// (`feature_not_finite`), and unchanged. Numbers whose square overflows are handled.
 template <template <class, size_t> class Features, class T, size_t N>
 Status limit_norm(Features<T, N>& phi) noexcept {
+  static_assert(detail::is_array<Features<T, N>>, "limit_norm: phi must be an array, such as Learner::Features");
   T largest = T{0};
   for (const T x : phi) {
     if (!is_finite(x)) { return Status::feature_not_finite; }
@@ -57,6 +58,7 @@ Status limit_norm(Features<FixedNumber<Int, FractionBits>, N>& phi) noexcept {
   using Feature = FixedNumber<Int, FractionBits>;
   static_assert(etl::is_same<Feature, FixedFeature>::value,
                 "limit_norm: the numbers must be features: float, double or FixedFeature");
+  static_assert(detail::is_array<Features<Feature, N>>, "limit_norm: phi must be an array, such as Learner::Features");
   uint64_t squares = 0;
   for (const Feature x : phi) { squares += static_cast<uint32_t>(int32_t{x.raw()} * x.raw()); }
   if (squares <= uint64_t{1} << 30) { return Status::ok; }

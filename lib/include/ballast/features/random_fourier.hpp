@@ -112,6 +112,7 @@ template <class T, size_t Inputs>
 template <class T, size_t Inputs, size_t Components, template <class, size_t> class Features>
 Status random_fourier(const RandomFourierTable<T, Inputs, Components>& table,
                       const detail::NotDeduced<ArrayOf<T, Inputs>>& x, Features<T, Components>& phi) noexcept {
+  static_assert(detail::is_array<Features<T, Components>>, "random_fourier: phi must be an array, such as etl::array");
   for (const T input : x) {
     if (!is_finite(input)) { return Status::input_not_finite; }
   }

@@ -102,6 +102,7 @@ class Scale {
   /// The features, if they come from elsewhere: is ||phi|| <= 1? (A little more is rounding.)
   template <template <class, size_t> class Features, size_t Dimension>
   void add_features(const Features<T, Dimension>& phi) noexcept {
+    static_assert(detail::is_array<Features<T, Dimension>>, "Scale: phi must be an array, such as Learner::Features");
     features_too_large_.add(!(kernel::dot(phi.data(), phi.data(), Dimension) <= static_cast<T>(1.001)));
   }
 
@@ -133,6 +134,7 @@ class Scale {
   /// number. 0 for an input that never changed.
   template <template <class, size_t> class Features>
   void encode(const Values& inputs, Features<T, Inputs>& phi) const noexcept {
+    static_assert(detail::is_array<Features<T, Inputs>>, "Scale: phi must be an array, such as Learner::Features");
     constexpr T share = active_feature_value<T>(Inputs);
     for (size_t i = 0; i < Inputs; ++i) {
       const InputRange<T>& range = ranges_[i];

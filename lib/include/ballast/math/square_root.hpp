@@ -89,12 +89,12 @@ inline float square_root(float x) noexcept {
   __asm__("fsqrt.s %0, %1" : "=f"(root) : "f"(x));
   return root;
 #elif defined(__AVX__)  // not the builtin, which calls libm for a negative number
-  float root;
-  __asm__("vsqrtss %1, %1, %0" : "=x"(root) : "x"(x));
+  float root = x;
+  __asm__("vsqrtss %0, %0, %0" : "+x"(root));
   return root;
 #elif defined(__x86_64__)
-  float root;
-  __asm__("sqrtss %1, %0" : "=x"(root) : "x"(x));
+  float root = x;
+  __asm__("sqrtss %0, %0" : "+x"(root));
   return root;
 #elif defined(__aarch64__) || defined(__wasm__)
   return __builtin_sqrtf(x);
@@ -114,12 +114,12 @@ inline double square_root(double x) noexcept {
   __asm__("fsqrt.d %0, %1" : "=f"(root) : "f"(x));
   return root;
 #elif defined(__AVX__)
-  double root;
-  __asm__("vsqrtsd %1, %1, %0" : "=x"(root) : "x"(x));
+  double root = x;
+  __asm__("vsqrtsd %0, %0, %0" : "+x"(root));
   return root;
 #elif defined(__x86_64__)
-  double root;
-  __asm__("sqrtsd %1, %0" : "=x"(root) : "x"(x));
+  double root = x;
+  __asm__("sqrtsd %0, %0" : "+x"(root));
   return root;
 #elif defined(__aarch64__) || defined(__wasm__)
   return __builtin_sqrt(x);

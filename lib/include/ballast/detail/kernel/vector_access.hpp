@@ -126,8 +126,7 @@ template <class T, size_t n>
   }
 }
 
-// --- how a pass reads and writes; see OneByOne
-// ------------------------------------------------------------------------
+// --- how a pass reads and writes: see OneByOne ----------------------------------------------------------------------
 
 /// Whether words as long as a number can be compared in one instruction.
 #if defined(__x86_64__) && !defined(__SSE4_1__)
