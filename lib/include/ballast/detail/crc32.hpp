@@ -23,9 +23,9 @@ struct Crc32 {
     sum = add_lower_half(sum, byte, table);
     return add_lower_half(sum, byte >> 4, table);
   }
-  static uint32_t of(const uint8_t* bytes, size_t count) noexcept {
+  static uint32_t of(const uint8_t* bytes, uint32_t count) noexcept {
     uint32_t sum = initial();
-    for (size_t i = 0; i < count; ++i) { sum = add(sum, bytes[i]); }
+    for (uint32_t i = 0; i < count; ++i) { sum = add(sum, bytes[i]); }
     return final(sum);
   }
 
