@@ -169,17 +169,17 @@ bool is_faster_than_the_list(const char* name, const StreamOf<4096>& stream, Pro
 }
 
 void test_random_features() {
-  TEST_ASSERT_TRUE(is_faster_than_the_list("random", random_stream<Features<4096>>(4096), {5.0, 4.0}));
+  TEST_ASSERT_TRUE(is_faster_than_the_list("random", random_stream<Features<4096>>(4096), {5.0, 4.5}));
 }
 
 void test_a_slow_walk() {
-  TEST_ASSERT_TRUE(is_faster_than_the_list("slow walk", walk(0.6), {3.0, 2.5}));
+  TEST_ASSERT_TRUE(is_faster_than_the_list("slow walk", walk(0.6), {3.0, 2.7}));
 }
 
 // The less a state moves, the shorter is the list. Where hardly a tile changes little is gained. (With a joint ball the
 // two are as fast as each other, within what such a measurement can tell.)
 void test_a_walk_that_hardly_moves() {
-  TEST_ASSERT_TRUE(is_faster_than_the_list("very slow walk", walk(0.1), {1.0, 0.9}));
+  TEST_ASSERT_TRUE(is_faster_than_the_list("very slow walk", walk(0.1), {1.0, 0.95}));
 }
 
 // The same features are active, and so the same memory is used: of a million features all but those lie idle. What an

@@ -13,8 +13,8 @@ namespace ballast {
 namespace detail {
 
 /// Whether an array of a learner begins at a multiple of 32 bytes: on a host, if it is long. Elsewhere half of all
-/// vectors would lie in two cache lines, and an update would take up to half as long again. A core has no use for it,
-/// and a learner that fits a core has the same size here and there.
+/// vectors would lie in two cache lines, which takes longer. A core has no use for it, and a learner that fits a core
+/// has the same size here and there.
 template <class Number, size_t n>
 constexpr bool begins_at_a_vector() noexcept {
   return kernel::is_vectorised && etl::is_floating_point<Number>::value && n * sizeof(Number) >= 1024;

@@ -212,7 +212,7 @@ class LazyTrace {
         return;
       }
     }
-    for (size_t i = begin; i < end; ++i) {
+    for (size_t i = begin; i < end; ++i) {  // settle_if_over, written out: as a call it changes the code of cores
       if (Clock::is_over(now.decays[now.slots[i]])) { stored[i] = {now.weight(i), T{0}}; }
     }
     cursor_ = static_cast<Word>(is_last ? 0 : end);
